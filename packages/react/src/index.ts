@@ -22,6 +22,8 @@ export type { TranslationOverrides } from './i18n/translation.tsx'
 export type { AccountSettingsModalProps } from './modals/account-settings-modal.tsx'
 export { AccountSettingsModal, SignInModal } from './modals/components.tsx'
 export type { SignInModalProps } from './modals/sign-in-modal.tsx'
+export type { OAuthConsentProps } from './oauth-consent/oauth-consent.tsx'
+export type { OAuthDeviceProps } from './oauth-consent/oauth-device.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
 export type { CliAuthConfirmationProps } from './screens/cli-auth-confirmation.tsx'
 export type { EmailVerificationProps } from './screens/email-verification.tsx'
@@ -37,6 +39,8 @@ export {
   MagicLinkCallback,
   MFA,
   OAuthCallback,
+  OAuthConsent,
+  OAuthDevice,
   PasswordReset,
   PredefinedMessageCard,
   SignOut,
@@ -66,6 +70,8 @@ export { OAuthButtonGroup, type OAuthButtonGroupProps } from './sign-in/oauth-bu
 export type { CredentialSignUpProps } from './sign-in/password-sign-up.tsx'
 export { LatchkeyTheme, type LatchkeyThemeProps } from './styles/theme.tsx'
 export type { Theme, ThemeColors } from './styles/theme-css.ts'
+export { TeamConnections } from './team-connections/components.tsx'
+export type { TeamConnectionsProps } from './team-connections/team-connections.tsx'
 export {
   SelectedTeamSwitcher,
   type SelectedTeamSwitcherProps,

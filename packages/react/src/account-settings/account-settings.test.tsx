@@ -244,6 +244,22 @@ test('ends other sessions, one or all, but not this one', async () => {
   expect(sent('DELETE /auth/sessions/this')).toHaveLength(0)
 })
 
+test('signing out everywhere else ends the access of apps, and says so', async () => {
+  const sessions = [session('this', true), session('phone', false)]
+  const { sent } = await renderSettings('sessions', {
+    config: { oauth_provider_enabled: true },
+    respond: ({ route }) => {
+      if (route === 'GET /auth/sessions') return { body: { items: sessions, is_paginated: false } }
+      return route.startsWith('DELETE /') ? { body: { success: true } } : undefined
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  expect(screen.getByText(/Apps and agents lose their access, too/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, sign out' }))
+  await waitFor(() => expect(sent('DELETE /oauth-provider/grants/me')).toHaveLength(1))
+  expect(sent('DELETE /auth/sessions/phone')).toHaveLength(1)
+})
+
 test('lists this session first, then by last use, with the kind of device and no place that is unknown', async () => {
   const pixel = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
   const nowhere = { last_used_at_end_user_ip_info: undefined }

@@ -2,6 +2,7 @@ import type { ActiveSession } from '@latchkey/sdk'
 import { useCallback, useEffect, useState } from 'react'
 import type { CurrentUser } from '../hooks/user-types.ts'
 import { formatDate, formatRelativeTime } from '../i18n/format-time.ts'
+import { placeOf } from '../i18n/geo-place.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -12,7 +13,7 @@ import { Badge, Fact, Item } from './row.tsx'
 import { SectionsSkeleton } from './skeleton.tsx'
 
 /** Fetched when the page opens. Not cached, because sessions of other devices change at any time. */
-export function ActiveSessionsPage({ user }: SettingsPageProps) {
+export function ActiveSessionsPage({ user, project }: SettingsPageProps) {
   const t = useTranslate()
   const { sessions, error, load } = useSessions(user)
   if (error !== undefined) return <Failure error={error} onRetry={load} />
@@ -29,6 +30,11 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
       await load()
     }
   }
+  const hasApps = project.config.oauthProviderEnabled
+  const revokeAll = async () => {
+    await revoke(others)
+    if (hasApps) await user.revokeOAuthGrants()
+  }
   return (
     <>
       <p className="lk-page-text">{t("Where you're signed in right now.")}</p>
@@ -41,9 +47,13 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
       {others.length > 0 && (
         <Confirm
           label={t('Sign out everywhere else')}
-          question={t('Sign out of all other sessions?')}
+          question={
+            hasApps
+              ? t('Sign out of all other sessions? Apps and agents lose their access, too.')
+              : t('Sign out of all other sessions?')
+          }
           confirmLabel={t('Yes, sign out')}
-          onConfirm={() => revoke(others)}
+          onConfirm={revokeAll}
         />
       )}
     </>
@@ -55,7 +65,7 @@ function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: 
   const lang = useLang()
   const device = useDeviceName(session.userAgent)
   const { lastUsedAt, isCurrentSession } = session
-  const origin = [placeOf(session, lang), session.geoInfo?.ip].filter(Boolean)
+  const origin = [placeOf(session.geoInfo, lang), session.geoInfo?.ip].filter(Boolean)
   return (
     <Item
       icon={<DeviceIcon userAgent={session.userAgent} />}
@@ -96,21 +106,6 @@ function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: 
 }
 
 const lastUseOf = ({ lastUsedAt, createdAt }: ActiveSession) => (lastUsedAt ?? createdAt).getTime()
-
-function placeOf({ geoInfo }: ActiveSession, lang: string): string | undefined {
-  return (
-    [geoInfo?.cityName, geoInfo?.countryCode && countryName(geoInfo.countryCode, lang)].filter(Boolean).join(', ') ||
-    undefined
-  )
-}
-
-function countryName(code: string, lang: string): string {
-  try {
-    return new Intl.DisplayNames(lang, { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
 
 function useSessions(user: CurrentUser) {
   const [state, setState] = useState<{ sessions?: ActiveSession[]; error?: unknown }>({})

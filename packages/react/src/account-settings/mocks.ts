@@ -111,6 +111,7 @@ function createMockUser(
     useContactChannels: () => [withActions<ContactChannel>(channel)],
     usePasskeys: () => (known.passkeyAuthEnabled ? [withActions<Passkey>(mockPasskey)] : none),
     useOAuthProviders: () => none,
+    useOAuthGrants: () => none,
     useNotificationCategories: () => categories,
     useApiKeys: () => keys,
     useRecoveryCodeStatus: () => ({ remaining: 10, createdAt: new Date() }),

@@ -3,8 +3,9 @@ import type { ComponentType } from 'react'
 import type { Team } from '../hooks/team-hooks.ts'
 import type { CurrentUser } from '../hooks/user-types.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
-import { bell, key, monitor, person, plus, shield, sliders } from '../ui/more-icons.ts'
+import { bell, key, monitor, person, plug, plus, shield, sliders } from '../ui/more-icons.ts'
 import { ActiveSessionsPage } from './active-sessions.tsx'
+import { AppsAndAgentsPage } from './apps-and-agents.tsx'
 import { AuthPage } from './auth.tsx'
 import { NotificationsPage } from './notifications.tsx'
 import { ProfilePage } from './profile.tsx'
@@ -58,6 +59,14 @@ export const pages: readonly SettingsPage[] = [
     component: ActiveSessionsPage,
   },
   {
+    id: 'apps-and-agents',
+    title: 'Apps and agents',
+    icon: plug,
+    isShown: (project) => project.config.oauthProviderEnabled === true,
+    component: AppsAndAgentsPage,
+    reload: (user) => user.listOAuthGrants(),
+  },
+  {
     id: 'api-keys',
     title: 'API keys',
     icon: key,
@@ -95,6 +104,7 @@ export async function reloadTeam(user: CurrentUser, team: Team, { config }: Proj
   await Promise.all([
     may('$read_members') && may('$invite_members') && team.listInvitations(),
     may('$manage_api_keys') && config.allowTeamApiKeys && team.listApiKeys(),
+    may('$manage_connections') && Promise.all([team.listConnections(), team.getRequiredConnection()]),
   ])
 }
 

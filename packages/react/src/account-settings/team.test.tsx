@@ -123,6 +123,7 @@ test('shows an admin all actions', async () => {
     'Leave team',
     'Delete team',
   ])
+  expect((await region('Your role')).getByText('Admin')).toBeDefined()
   const members = await region('Members')
   await members.findByText('Grace')
   expect(members.getAllByRole('listitem').map((item) => item.querySelector('.lk-item-facts')?.textContent)).toEqual([

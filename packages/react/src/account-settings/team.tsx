@@ -6,6 +6,7 @@ import { checkEmail } from '../sign-in/password-checks.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm, useFold } from '../ui/confirm.tsx'
 import { EmailField } from '../ui/email-field.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useForm } from '../ui/use-form.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { EditableRow, FormActions } from './editable-row.tsx'
@@ -17,13 +18,23 @@ import { DeleteTeam, LeaveTeam } from './team-departure.tsx'
 import { TeamSecondFactor } from './team-second-factor.tsx'
 import { useMembers } from './use-members.ts'
 
+/** Not from `lazy-screens.tsx`; see `AccountSettingsModal`. */
+const TeamConnectionRows = lazyPart(
+  () => import('../screens/team-connections-screen.ts'),
+  (screens) => screens.TeamConnectionRows,
+)
+
 /** The URL fragment of a team's page. */
 export const teamPageId = (team: { id: string }) => `team-${team.id}`
 
 export function TeamPage({ user, team, project }: TeamPageProps) {
   const t = useTranslate()
   const permissions = new Set(user.usePermissions(team).map(({ id }) => id))
-  const roles = user.usePermissions(team, { recursive: false }).map(({ id }) => id)
+  // The permissions that the server knows by name, such as `$update_team`, are no roles, even if they are granted alone.
+  const roles = user
+    .usePermissions(team, { recursive: false })
+    .map(({ id }) => id)
+    .filter((id) => !id.startsWith('$'))
   const profile = user.useTeamProfile(team)
   // The server requires this permission to list members.
   const canReadMembers = permissions.has('$read_members')
@@ -77,6 +88,7 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
         <Invitations team={team} canRead={canReadMembers} canRevoke={permissions.has('$remove_members')} />
       )}
       {project.config.allowTeamApiKeys && permissions.has('$manage_api_keys') && <TeamApiKeys team={team} />}
+      {permissions.has('$manage_connections') && <TeamConnectionRows team={team} />}
       <LeaveTeam user={user} team={team} members={members} membersTitle={membersTitle} />
       {permissions.has('$delete_team') && <DeleteTeam team={team} />}
     </>

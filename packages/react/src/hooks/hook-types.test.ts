@@ -67,11 +67,20 @@ test('all hooks of the contract exist', () => {
   type HooksOf<Of> = keyof Of & `use${string}`
   type OfClient = 'useUser' | 'usePartialUser' | 'useProject' | 'useItem' | 'useNavigate'
   type OfServer = OfClient | 'useUserById' | 'useUsers' | 'useTeam' | 'useTeams' | 'useDataVaultStore'
-  type OfTeam = 'useUsers' | 'useInvitations' | 'useApiKeys' | 'useItem'
+  type OfTeam =
+    | 'useUsers'
+    | 'useInvitations'
+    | 'useApiKeys'
+    | 'useItem'
+    | 'useConnections'
+    | 'useConnectionDomains'
+    | 'useRequiredConnection'
+    | 'useDirectory'
   type OfUser =
     | `useTeam${'' | 's' | 'Profile'}`
     | `usePermission${'' | 's'}`
     | `useOAuthProvider${'' | 's'}`
+    | 'useOAuthGrants'
     | 'usePasskeys'
     | 'useContactChannels'
     | 'useNotificationCategories'

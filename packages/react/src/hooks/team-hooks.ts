@@ -1,7 +1,11 @@
 import {
   appInternalsSymbol,
+  type CompanyConnection,
+  type ConnectionDomain,
+  type Directory,
   type ExtensibleTeam,
   type Item,
+  type RequiredConnection,
   type ServerTeam as SdkServerTeam,
   type Team as SdkTeam,
   type ServerItem,
@@ -29,6 +33,26 @@ interface TeamHooks {
    * @example const apiKeys = team.useApiKeys()
    */
   useApiKeys(): TeamApiKey[]
+  /**
+   * `listConnections` as a hook.
+   * @example const connections = team.useConnections()
+   */
+  useConnections(): CompanyConnection[]
+  /**
+   * `listConnectionDomains` as a hook.
+   * @example const domains = team.useConnectionDomains()
+   */
+  useConnectionDomains(): ConnectionDomain[]
+  /**
+   * `getRequiredConnection` as a hook.
+   * @example const { isRequired } = team.useRequiredConnection()
+   */
+  useRequiredConnection(): RequiredConnection
+  /**
+   * `getDirectory` as a hook.
+   * @example const directory = team.useDirectory()
+   */
+  useDirectory(): Directory | null
   /**
    * `getItem` as a hook.
    * @example const { quantity } = team.useItem('seats')
@@ -80,5 +104,9 @@ export const createTeamHooks = (team: ExtensibleTeam): TeamHooks =>
     useUsers: 'users',
     useInvitations: 'invitations',
     useApiKeys: 'apiKeys',
+    useConnections: 'connections',
+    useConnectionDomains: 'connectionDomains',
+    useRequiredConnection: 'requiredConnection',
+    useDirectory: 'directory',
     useItem: 'item',
   })

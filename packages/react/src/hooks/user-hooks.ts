@@ -19,6 +19,7 @@ export function createUserHooks(user: ExtensibleUser) {
       useContactChannels: 'contactChannels',
       useNotificationCategories: 'notificationCategories',
       usePasskeys: 'passkeys',
+      useOAuthGrants: 'oauthGrants',
       useOAuthProviders: 'oauthProviders',
       useApiKeys: 'apiKeys',
       useRecoveryCodeStatus: 'recoveryCodeStatus',

@@ -4,6 +4,7 @@ import type {
   Item,
   ListPermissionsOptions,
   NotificationCategory,
+  OAuthGrant,
   OAuthProvider,
   Passkey,
   Permission,
@@ -70,6 +71,11 @@ export interface UserHooks {
    * @example const passkeys = user.usePasskeys()
    */
   usePasskeys(): Passkey[]
+  /**
+   * `listOAuthGrants` as a hook.
+   * @example const grants = user.useOAuthGrants()
+   */
+  useOAuthGrants(): OAuthGrant[]
   /**
    * `listOAuthProviders` as a hook.
    * @example const providers = user.useOAuthProviders()

@@ -415,6 +415,21 @@ const texts: Texts = {
   'These are always sent.': 'Diese werden immer gesendet.',
   '{browser} on {system}': '{browser} auf {system}',
   'Unknown device': 'Unbekanntes Gerät',
+  'Apps and agents': 'Apps und Agenten',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    'Apps und Agenten, die dein Konto nutzen können. Beende den Zugriff, den du nicht mehr brauchst.',
+  'No app or agent has access to your account.': 'Keine App und kein Agent hat Zugriff auf dein Konto.',
+  'End access': 'Zugriff beenden',
+  'End the access of {app}? It will have to ask you again.':
+    'Zugriff von {app} beenden? Die App muss dich dann erneut fragen.',
+  'Yes, end access': 'Ja, Zugriff beenden',
+  'End all access': 'Alle Zugriffe beenden',
+  'End the access of all apps and agents?': 'Den Zugriff aller Apps und Agenten beenden?',
+  'Yes, end all access': 'Ja, alle beenden',
+  'For the team {team}': 'Für das Team {team}',
+  'Allowed {date}': 'Erlaubt am {date}',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    'Von allen anderen Sitzungen abmelden? Auch Apps und Agenten verlieren ihren Zugriff.',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     'Mit Schlüsseln handeln Skripte und andere Programme in deinem Namen. Halte sie geheim.',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -517,6 +532,48 @@ const texts: Texts = {
   'Contact support.': 'Bitte wende dich an den Support.',
   "Nothing was changed because you didn't confirm it's you.":
     'Es wurde nichts geändert, weil du nicht bestätigt hast, dass du es bist.',
+  '{app} wants to use your {project} account': '{app} möchte dein Konto bei {project} nutzen',
+  '{app} will be able to:': '{app} kann dann:',
+  'Recognize you when you come back': 'Dich wiedererkennen, wenn du zurückkommst',
+  'See your name and picture': 'Deinen Namen und dein Bild sehen',
+  'See your email address': 'Deine E-Mail-Adresse sehen',
+  'See the teams you belong to': 'Deine Teams sehen',
+  "Keep access while you're not using it": 'Den Zugriff behalten, auch wenn du die App gerade nicht nutzt',
+  New: 'Neu',
+  "You don't have permission for this, so the app won't either.":
+    'Dafür fehlt dir die Berechtigung, also bekommt die App sie auch nicht.',
+  'It uses {resources} on your behalf.': 'Die App nutzt {resources} in deinem Namen.',
+  Team: 'Team',
+  'The app gets access to this team only.': 'Die App bekommt nur Zugriff auf dieses Team.',
+  "You'll return to {host}.": 'Danach geht es zurück zu {host}.',
+  'You can end this access at any time in your account settings.':
+    'Du kannst den Zugriff jederzeit in deinen Kontoeinstellungen beenden.',
+  "You'll be asked to confirm it's you.": 'Du wirst gebeten zu bestätigen, dass du es bist.',
+  Allow: 'Erlauben',
+  'Use another account': 'Anderes Konto verwenden',
+  'This app is not verified.': 'Diese App ist nicht überprüft.',
+  'Unverified app': 'Nicht überprüfte App',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    'Die App stellt sich unter {host} vor. Niemand hat geprüft, wer dahintersteht.',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    'Die App hat sich selbst registriert. Niemand hat geprüft, wer dahintersteht.',
+  'Continue only if you trust it.': 'Fahre nur fort, wenn du ihr vertraust.',
+  'This request is no longer open': 'Diese Anfrage ist nicht mehr offen',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    'Sie ist abgelaufen oder wurde schon beantwortet. Geh zurück zur App und fang noch einmal an.',
+  '{app} is connected': '{app} ist verbunden',
+  'Continue in {app}. You can close this window.': 'Mach in {app} weiter. Du kannst dieses Fenster schließen.',
+  'Connect a device': 'Gerät verbinden',
+  'Enter the code that your device shows.': 'Gib den Code ein, den dein Gerät anzeigt.',
+  'Enter the code.': 'Gib den Code ein.',
+  'This code is wrong or has expired. Check your device.':
+    'Dieser Code ist falsch oder abgelaufen. Sieh auf deinem Gerät nach.',
+  'Connect {app}?': '{app} verbinden?',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    'Wenn dir jemand diesen Code oder Link geschickt hat, brich ab. Die Person bekäme sonst Zugriff auf dein Konto.',
+  'Your device is connected': 'Dein Gerät ist verbunden',
+  'Continue on your device. You can close this window.':
+    'Mach auf deinem Gerät weiter. Du kannst dieses Fenster schließen.',
 }
 
 export default texts

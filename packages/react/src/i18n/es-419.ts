@@ -3,6 +3,15 @@ import type { Texts } from './source-texts.ts'
 
 const texts: Texts = {
   ...spanish,
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    'Aplicaciones y agentes que pueden usar tu cuenta. Quita el acceso a los que ya no necesites.',
+  'End access': 'Quitar acceso',
+  'End the access of {app}? It will have to ask you again.':
+    '¿Quitar el acceso a {app}? Tendrá que volver a pedírtelo.',
+  'Yes, end access': 'Sí, quitarlo',
+  'End all access': 'Quitar todos los accesos',
+  'End the access of all apps and agents?': '¿Quitar el acceso a todas las aplicaciones y agentes?',
+  'Yes, end all access': 'Sí, quitarlos todos',
   'Was it you who signed up?': '¿Te registraste tú?',
   'Someone signed up at {project} with {email}. Enter your password to finish.':
     'Alguien se registró en {project} con {email}. Ingresa tu contraseña para terminar.',
@@ -116,6 +125,20 @@ const texts: Texts = {
     'Eres el único administrador. Para salir, pide a quienes administran esta aplicación que hagan administrador a otro miembro, o elimina el equipo.',
   'Yes, leave': 'Sí, salir',
   'Ask the people who run this app for a team.': 'Pide un equipo a quienes administran esta aplicación.',
+  'You can end this access at any time in your account settings.':
+    'Puedes quitar este acceso cuando quieras en la configuración de la cuenta.',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    'La aplicación se presenta en {host}. Nadie comprobó quién está detrás.',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    'La aplicación se registró por su cuenta. Nadie comprobó quién está detrás.',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    'Venció o ya se respondió. Vuelve a la aplicación y empieza de nuevo.',
+  'Enter the code that your device shows.': 'Ingresa el código que muestra tu dispositivo.',
+  'Enter the code.': 'Ingresa el código.',
+  'This code is wrong or has expired. Check your device.':
+    'Este código es incorrecto o venció. Revísalo en tu dispositivo.',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    'Si alguien te envió este código o enlace, cancela. Esa persona tendría acceso a tu cuenta.',
 }
 
 export default texts

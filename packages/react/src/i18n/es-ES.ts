@@ -412,6 +412,21 @@ const texts: Texts = {
   'These are always sent.': 'Se envían siempre.',
   '{browser} on {system}': '{browser} en {system}',
   'Unknown device': 'Dispositivo desconocido',
+  'Apps and agents': 'Aplicaciones y agentes',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    'Aplicaciones y agentes que pueden usar tu cuenta. Retira el acceso a los que ya no necesites.',
+  'No app or agent has access to your account.': 'Ninguna aplicación ni agente tiene acceso a tu cuenta.',
+  'End access': 'Retirar acceso',
+  'End the access of {app}? It will have to ask you again.':
+    '¿Retirar el acceso a {app}? Tendrá que volver a pedírtelo.',
+  'Yes, end access': 'Sí, retirarlo',
+  'End all access': 'Retirar todos los accesos',
+  'End the access of all apps and agents?': '¿Retirar el acceso a todas las aplicaciones y agentes?',
+  'Yes, end all access': 'Sí, retirarlos todos',
+  'For the team {team}': 'Para el equipo {team}',
+  'Allowed {date}': 'Permitido el {date}',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    '¿Cerrar todas las demás sesiones? Las aplicaciones y los agentes también perderán el acceso.',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     'Las claves permiten que scripts y otros programas actúen en tu nombre. Mantenlas en secreto.',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -514,6 +529,47 @@ const texts: Texts = {
   'Contact support.': 'Ponte en contacto con el servicio de asistencia.',
   "Nothing was changed because you didn't confirm it's you.":
     'No se ha cambiado nada porque no has confirmado que eres tú.',
+  '{app} wants to use your {project} account': '{app} quiere usar tu cuenta de {project}',
+  '{app} will be able to:': '{app} podrá:',
+  'Recognize you when you come back': 'Reconocerte cuando vuelvas',
+  'See your name and picture': 'Ver tu nombre y tu foto',
+  'See your email address': 'Ver tu correo electrónico',
+  'See the teams you belong to': 'Ver los equipos a los que perteneces',
+  "Keep access while you're not using it": 'Mantener el acceso aunque no la estés usando',
+  New: 'Nuevo',
+  "You don't have permission for this, so the app won't either.":
+    'No tienes permiso para esto, así que la aplicación tampoco lo tendrá.',
+  'It uses {resources} on your behalf.': 'Usa {resources} en tu nombre.',
+  Team: 'Equipo',
+  'The app gets access to this team only.': 'La aplicación solo tendrá acceso a este equipo.',
+  "You'll return to {host}.": 'Después volverás a {host}.',
+  'You can end this access at any time in your account settings.':
+    'Puedes retirar este acceso cuando quieras en los ajustes de la cuenta.',
+  "You'll be asked to confirm it's you.": 'Te pediremos que confirmes que eres tú.',
+  Allow: 'Permitir',
+  'Use another account': 'Usar otra cuenta',
+  'This app is not verified.': 'Esta aplicación no está verificada.',
+  'Unverified app': 'Aplicación no verificada',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    'La aplicación se presenta en {host}. Nadie ha comprobado quién está detrás.',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    'La aplicación se ha registrado por su cuenta. Nadie ha comprobado quién está detrás.',
+  'Continue only if you trust it.': 'Continúa solo si confías en ella.',
+  'This request is no longer open': 'Esta solicitud ya no está abierta',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    'Ha caducado o ya se ha respondido. Vuelve a la aplicación y empieza de nuevo.',
+  '{app} is connected': '{app} está conectada',
+  'Continue in {app}. You can close this window.': 'Continúa en {app}. Puedes cerrar esta ventana.',
+  'Connect a device': 'Conectar un dispositivo',
+  'Enter the code that your device shows.': 'Introduce el código que muestra tu dispositivo.',
+  'Enter the code.': 'Introduce el código.',
+  'This code is wrong or has expired. Check your device.':
+    'Este código es incorrecto o ha caducado. Míralo en tu dispositivo.',
+  'Connect {app}?': '¿Conectar {app}?',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    'Si alguien te ha enviado este código o enlace, cancela. Esa persona tendría acceso a tu cuenta.',
+  'Your device is connected': 'Tu dispositivo está conectado',
+  'Continue on your device. You can close this window.': 'Continúa en tu dispositivo. Puedes cerrar esta ventana.',
 }
 
 export default texts

@@ -3,6 +3,11 @@ import type { Texts } from './source-texts.ts'
 
 const texts: Texts = {
   ...french,
+  'End the access of {app}? It will have to ask you again.':
+    'Retirer l’accès à {app}? L’application devra vous le redemander.',
+  'End the access of all apps and agents?': 'Retirer l’accès à toutes les applications et à tous les agents?',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    'Vous déconnecter de toutes les autres sessions? Les applications et les agents perdront aussi leur accès.',
   Email: 'Courriel',
   "Don't use your email address in it.": 'N’y mettez pas votre adresse courriel.',
   'Enter your email.': 'Saisissez votre adresse courriel.',
@@ -57,6 +62,8 @@ const texts: Texts = {
     'La connexion nécessite des témoins (cookies). Autorisez-les pour ce site dans les paramètres de votre navigateur, puis réessayez.',
   'Upload image': 'Téléverser une image',
   'The language of emails to you.': 'La langue des courriels qui vous sont envoyés.',
+  'See your email address': 'Voir votre adresse courriel',
+  'Connect {app}?': 'Connecter {app}?',
 }
 
 export default texts

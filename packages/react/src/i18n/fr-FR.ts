@@ -416,6 +416,21 @@ const texts: Texts = {
   'These are always sent.': 'Ces e-mails sont toujours envoyés.',
   '{browser} on {system}': '{browser} sur {system}',
   'Unknown device': 'Appareil inconnu',
+  'Apps and agents': 'Applications et agents',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    'Applications et agents qui peuvent utiliser votre compte. Retirez l’accès à ceux dont vous n’avez plus besoin.',
+  'No app or agent has access to your account.': 'Aucune application ni aucun agent n’a accès à votre compte.',
+  'End access': 'Retirer l’accès',
+  'End the access of {app}? It will have to ask you again.':
+    'Retirer l’accès à {app} ? L’application devra vous le redemander.',
+  'Yes, end access': 'Oui, retirer l’accès',
+  'End all access': 'Retirer tous les accès',
+  'End the access of all apps and agents?': 'Retirer l’accès à toutes les applications et à tous les agents ?',
+  'Yes, end all access': 'Oui, tout retirer',
+  'For the team {team}': 'Pour l’équipe {team}',
+  'Allowed {date}': 'Autorisé le {date}',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    'Vous déconnecter de toutes les autres sessions ? Les applications et les agents perdront aussi leur accès.',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     'Les clés permettent à des scripts et à d’autres programmes d’agir en votre nom. Gardez-les secrètes.',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -519,6 +534,48 @@ const texts: Texts = {
   'Contact support.': 'Contactez le support.',
   "Nothing was changed because you didn't confirm it's you.":
     'Rien n’a été modifié, car vous n’avez pas confirmé votre identité.',
+  '{app} wants to use your {project} account': '{app} souhaite utiliser votre compte {project}',
+  '{app} will be able to:': '{app} pourra :',
+  'Recognize you when you come back': 'Vous reconnaître à votre retour',
+  'See your name and picture': 'Voir votre nom et votre photo',
+  'See your email address': 'Voir votre adresse e-mail',
+  'See the teams you belong to': 'Voir les équipes dont vous faites partie',
+  "Keep access while you're not using it": 'Garder l’accès même quand vous ne l’utilisez pas',
+  New: 'Nouveau',
+  "You don't have permission for this, so the app won't either.":
+    'Vous n’avez pas cette autorisation, l’application ne l’aura donc pas non plus.',
+  'It uses {resources} on your behalf.': 'L’application utilise {resources} en votre nom.',
+  Team: 'Équipe',
+  'The app gets access to this team only.': 'L’application n’aura accès qu’à cette équipe.',
+  "You'll return to {host}.": 'Vous reviendrez ensuite sur {host}.',
+  'You can end this access at any time in your account settings.':
+    'Vous pouvez mettre fin à cet accès à tout moment dans les paramètres du compte.',
+  "You'll be asked to confirm it's you.": 'Nous vous demanderons de confirmer que c’est bien vous.',
+  Allow: 'Autoriser',
+  'Use another account': 'Utiliser un autre compte',
+  'This app is not verified.': 'Cette application n’est pas vérifiée.',
+  'Unverified app': 'Application non vérifiée',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    'L’application se présente sur {host}. Personne n’a vérifié qui est derrière.',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    'L’application s’est enregistrée elle-même. Personne n’a vérifié qui est derrière.',
+  'Continue only if you trust it.': 'Continuez uniquement si vous lui faites confiance.',
+  'This request is no longer open': 'Cette demande n’est plus ouverte',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    'Elle a expiré ou a déjà reçu une réponse. Retournez dans l’application et recommencez.',
+  '{app} is connected': '{app} est connectée',
+  'Continue in {app}. You can close this window.': 'Poursuivez dans {app}. Vous pouvez fermer cette fenêtre.',
+  'Connect a device': 'Connecter un appareil',
+  'Enter the code that your device shows.': 'Saisissez le code affiché sur votre appareil.',
+  'Enter the code.': 'Saisissez le code.',
+  'This code is wrong or has expired. Check your device.':
+    'Ce code est incorrect ou a expiré. Vérifiez votre appareil.',
+  'Connect {app}?': 'Connecter {app} ?',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    'Si quelqu’un vous a envoyé ce code ou ce lien, annulez. Cette personne aurait accès à votre compte.',
+  'Your device is connected': 'Votre appareil est connecté',
+  'Continue on your device. You can close this window.':
+    'Poursuivez sur votre appareil. Vous pouvez fermer cette fenêtre.',
 }
 
 export default texts

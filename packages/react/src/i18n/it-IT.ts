@@ -407,6 +407,20 @@ const texts: Texts = {
   'These are always sent.': 'Queste email vengono sempre inviate.',
   '{browser} on {system}': '{browser} su {system}',
   'Unknown device': 'Dispositivo sconosciuto',
+  'Apps and agents': 'App e agenti',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    'App e agenti che possono usare il tuo account. Revoca l’accesso a quelli che non ti servono più.',
+  'No app or agent has access to your account.': 'Nessuna app e nessun agente ha accesso al tuo account.',
+  'End access': 'Revoca accesso',
+  'End the access of {app}? It will have to ask you again.': 'Revocare l’accesso a {app}? Dovrà chiedertelo di nuovo.',
+  'Yes, end access': 'Sì, revoca l’accesso',
+  'End all access': 'Revoca tutti gli accessi',
+  'End the access of all apps and agents?': 'Revocare l’accesso a tutte le app e a tutti gli agenti?',
+  'Yes, end all access': 'Sì, revoca tutti',
+  'For the team {team}': 'Per il team {team}',
+  'Allowed {date}': 'Consentito il {date}',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    'Uscire da tutte le altre sessioni? Anche le app e gli agenti perderanno l’accesso.',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     'Con le chiavi, script e altri programmi agiscono per tuo conto. Tienile segrete.',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -509,6 +523,47 @@ const texts: Texts = {
   'Contact support.': "Contatta l'assistenza.",
   "Nothing was changed because you didn't confirm it's you.":
     'Non è cambiato nulla perché non hai confermato la tua identità.',
+  '{app} wants to use your {project} account': '{app} vuole usare il tuo account {project}',
+  '{app} will be able to:': '{app} potrà:',
+  'Recognize you when you come back': 'Riconoscerti quando torni',
+  'See your name and picture': 'Vedere il tuo nome e la tua foto',
+  'See your email address': 'Vedere il tuo indirizzo email',
+  'See the teams you belong to': 'Vedere i team di cui fai parte',
+  "Keep access while you're not using it": 'Mantenere l’accesso anche quando non la usi',
+  New: 'Novità',
+  "You don't have permission for this, so the app won't either.":
+    'Non hai questa autorizzazione, quindi non l’avrà nemmeno l’app.',
+  'It uses {resources} on your behalf.': 'L’app usa {resources} per tuo conto.',
+  Team: 'Team',
+  'The app gets access to this team only.': 'L’app avrà accesso solo a questo team.',
+  "You'll return to {host}.": 'Poi tornerai su {host}.',
+  'You can end this access at any time in your account settings.':
+    'Puoi revocare questo accesso in qualsiasi momento nelle impostazioni dell’account.',
+  "You'll be asked to confirm it's you.": 'Ti chiederemo di confermare di essere tu.',
+  Allow: 'Consenti',
+  'Use another account': 'Usa un altro account',
+  'This app is not verified.': 'Questa app non è verificata.',
+  'Unverified app': 'App non verificata',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    'L’app si presenta su {host}. Nessuno ha verificato chi c’è dietro.',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    'L’app si è registrata da sola. Nessuno ha verificato chi c’è dietro.',
+  'Continue only if you trust it.': 'Continua solo se ti fidi.',
+  'This request is no longer open': 'Questa richiesta non è più aperta',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    'È scaduta o ha già ricevuto una risposta. Torna all’app e ricomincia.',
+  '{app} is connected': '{app} è collegata',
+  'Continue in {app}. You can close this window.': 'Continua in {app}. Puoi chiudere questa finestra.',
+  'Connect a device': 'Collega un dispositivo',
+  'Enter the code that your device shows.': 'Inserisci il codice mostrato dal tuo dispositivo.',
+  'Enter the code.': 'Inserisci il codice.',
+  'This code is wrong or has expired. Check your device.':
+    'Questo codice è errato o scaduto. Controlla il tuo dispositivo.',
+  'Connect {app}?': 'Collegare {app}?',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    'Se qualcuno ti ha inviato questo codice o link, annulla. Avrebbe accesso al tuo account.',
+  'Your device is connected': 'Il tuo dispositivo è collegato',
+  'Continue on your device. You can close this window.': 'Continua sul tuo dispositivo. Puoi chiudere questa finestra.',
 }
 
 export default texts

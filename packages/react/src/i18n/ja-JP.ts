@@ -409,6 +409,21 @@ const texts: Texts = {
   'These are always sent.': '常に送信されます。',
   '{browser} on {system}': '{system} の {browser}',
   'Unknown device': '不明なデバイス',
+  'Apps and agents': 'アプリとエージェント',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    'アカウントを利用できるアプリとエージェントです。不要になったもののアクセスを取り消してください。',
+  'No app or agent has access to your account.': 'アカウントにアクセスできるアプリやエージェントはありません。',
+  'End access': 'アクセスを取り消す',
+  'End the access of {app}? It will have to ask you again.':
+    '{app} のアクセスを取り消しますか？もう一度使うには、改めて許可が必要になります。',
+  'Yes, end access': 'アクセスを取り消す',
+  'End all access': 'すべてのアクセスを取り消す',
+  'End the access of all apps and agents?': 'すべてのアプリとエージェントのアクセスを取り消しますか？',
+  'Yes, end all access': 'すべて取り消す',
+  'For the team {team}': 'チーム {team} 用',
+  'Allowed {date}': '{date} に許可',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    'ほかのすべてのセッションからサインアウトしますか？アプリとエージェントのアクセスも取り消されます。',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     'キーを使うと、スクリプトなどのプログラムがあなたに代わって操作できます。他の人に知られないようにしてください。',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -510,6 +525,48 @@ const texts: Texts = {
   "You've been signed out. Sign in to continue.": 'サインアウトされました。続けるにはサインインしてください。',
   'Contact support.': 'サポートにお問い合わせください。',
   "Nothing was changed because you didn't confirm it's you.": '本人確認が完了しなかったため、何も変更されていません。',
+  '{app} wants to use your {project} account': '{app} が {project} のアカウントの使用を求めています',
+  '{app} will be able to:': '{app} に許可される操作:',
+  'Recognize you when you come back': '再訪時にあなたを認識する',
+  'See your name and picture': '名前と画像の表示',
+  'See your email address': 'メールアドレスの表示',
+  'See the teams you belong to': '所属しているチームの表示',
+  "Keep access while you're not using it": '使用していない間もアクセスを維持する',
+  New: '新規',
+  "You don't have permission for this, so the app won't either.":
+    'あなたにこの権限がないため、アプリにも付与されません。',
+  'It uses {resources} on your behalf.': 'アプリはあなたに代わって {resources} を使用します。',
+  Team: 'チーム',
+  'The app gets access to this team only.': 'アプリがアクセスできるのはこのチームだけです。',
+  "You'll return to {host}.": 'このあと {host} に戻ります。',
+  'You can end this access at any time in your account settings.':
+    'このアクセスは、アカウント設定でいつでも取り消せます。',
+  "You'll be asked to confirm it's you.": '本人確認が求められます。',
+  Allow: '許可',
+  'Use another account': '別のアカウントを使う',
+  'This app is not verified.': 'このアプリは確認されていません。',
+  'Unverified app': '未確認のアプリ',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    'アプリの情報は {host} で公開されていますが、提供元は確認されていません。',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    'アプリは自動的に登録されたもので、提供元は確認されていません。',
+  'Continue only if you trust it.': '信頼できる場合にのみ続けてください。',
+  'This request is no longer open': 'このリクエストは無効です',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    '有効期限が切れたか、すでに回答済みです。アプリに戻って、もう一度やり直してください。',
+  '{app} is connected': '{app} と連携しました',
+  'Continue in {app}. You can close this window.': '{app} に戻って続けてください。このウィンドウは閉じてかまいません。',
+  'Connect a device': 'デバイスを接続',
+  'Enter the code that your device shows.': 'デバイスに表示されているコードを入力してください。',
+  'Enter the code.': 'コードを入力してください。',
+  'This code is wrong or has expired. Check your device.':
+    'コードが間違っているか、有効期限が切れています。デバイスの表示を確認してください。',
+  'Connect {app}?': '{app} を接続しますか？',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    'このコードやリンクがほかの人から送られてきた場合は、キャンセルしてください。その人があなたのアカウントにアクセスできるようになります。',
+  'Your device is connected': 'デバイスを接続しました',
+  'Continue on your device. You can close this window.':
+    'デバイスに戻って続けてください。このウィンドウは閉じてかまいません。',
 }
 
 export default texts

@@ -403,6 +403,21 @@ const texts: Texts = {
   'These are always sent.': '항상 발송됩니다.',
   '{browser} on {system}': '{system}의 {browser}',
   'Unknown device': '알 수 없는 기기',
+  'Apps and agents': '앱 및 에이전트',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    '내 계정을 사용할 수 있는 앱과 에이전트입니다. 더 이상 필요하지 않은 액세스는 종료하세요.',
+  'No app or agent has access to your account.': '내 계정에 액세스할 수 있는 앱이나 에이전트가 없습니다.',
+  'End access': '액세스 종료',
+  'End the access of {app}? It will have to ask you again.':
+    '{app}의 액세스를 종료할까요? 다시 사용하려면 새로 허용해야 합니다.',
+  'Yes, end access': '네, 액세스를 종료할게요',
+  'End all access': '모든 액세스 종료',
+  'End the access of all apps and agents?': '모든 앱과 에이전트의 액세스를 종료할까요?',
+  'Yes, end all access': '네, 모두 종료할게요',
+  'For the team {team}': '{team} 팀용',
+  'Allowed {date}': '{date} 허용됨',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    '다른 모든 세션에서 로그아웃할까요? 앱과 에이전트의 액세스도 종료됩니다.',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     '키를 사용하면 스크립트나 다른 프로그램이 나를 대신해 작업할 수 있습니다. 안전하게 보관하세요.',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -504,6 +519,46 @@ const texts: Texts = {
   "You've been signed out. Sign in to continue.": '로그아웃되었습니다. 계속하려면 로그인하세요.',
   'Contact support.': '고객 지원팀에 문의하세요.',
   "Nothing was changed because you didn't confirm it's you.": '본인 확인을 하지 않아 아무것도 변경되지 않았습니다.',
+  '{app} wants to use your {project} account': '{app}에서 {project} 계정을 사용하려고 합니다',
+  '{app} will be able to:': '{app}에 허용되는 작업:',
+  'Recognize you when you come back': '다시 방문했을 때 회원님을 알아보기',
+  'See your name and picture': '이름과 사진 보기',
+  'See your email address': '이메일 주소 보기',
+  'See the teams you belong to': '소속된 팀 보기',
+  "Keep access while you're not using it": '사용하지 않는 동안에도 접근 권한 유지',
+  New: '신규',
+  "You don't have permission for this, so the app won't either.":
+    '회원님에게 이 권한이 없으므로 앱에도 부여되지 않습니다.',
+  'It uses {resources} on your behalf.': '앱이 회원님을 대신해 {resources}을(를) 사용합니다.',
+  Team: '팀',
+  'The app gets access to this team only.': '앱은 이 팀에만 접근할 수 있습니다.',
+  "You'll return to {host}.": '이후 {host}(으)로 돌아갑니다.',
+  'You can end this access at any time in your account settings.':
+    '계정 설정에서 언제든지 이 접근 권한을 해제할 수 있습니다.',
+  "You'll be asked to confirm it's you.": '본인 확인을 요청받게 됩니다.',
+  Allow: '허용',
+  'Use another account': '다른 계정 사용',
+  'This app is not verified.': '확인되지 않은 앱입니다.',
+  'Unverified app': '확인되지 않은 앱',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    '앱의 정보는 {host}에 공개되어 있지만, 제공자가 누구인지는 확인되지 않았습니다.',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    '앱이 스스로 등록했으며, 제공자가 누구인지는 확인되지 않았습니다.',
+  'Continue only if you trust it.': '신뢰하는 경우에만 계속하세요.',
+  'This request is no longer open': '더 이상 유효하지 않은 요청입니다',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    '만료되었거나 이미 처리된 요청입니다. 앱으로 돌아가 다시 시작해 주세요.',
+  '{app} is connected': '{app}이(가) 연결되었습니다',
+  'Continue in {app}. You can close this window.': '{app}에서 계속하세요. 이 창은 닫아도 됩니다.',
+  'Connect a device': '기기 연결',
+  'Enter the code that your device shows.': '기기에 표시된 코드를 입력해 주세요.',
+  'Enter the code.': '코드를 입력해 주세요.',
+  'This code is wrong or has expired. Check your device.': '코드가 잘못되었거나 만료되었습니다. 기기를 확인해 주세요.',
+  'Connect {app}?': '{app}을(를) 연결할까요?',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    '다른 사람이 이 코드나 링크를 보냈다면 취소하세요. 그 사람이 회원님의 계정에 접근할 수 있게 됩니다.',
+  'Your device is connected': '기기가 연결되었습니다',
+  'Continue on your device. You can close this window.': '기기에서 계속하세요. 이 창은 닫아도 됩니다.',
 }
 
 export default texts

@@ -7,7 +7,7 @@ import type { Texts } from './source-texts.ts'
 export type Locale = 'en-US' | keyof typeof loaders
 
 /** One chunk per language, so that an app loads only the one it shows. The components contain English. */
-const loaders = {
+export const loaders = {
   'de-DE': () => import('./de-DE.ts'),
   'es-419': () => import('./es-419.ts'),
   'es-ES': () => import('./es-ES.ts'),
@@ -22,27 +22,35 @@ const loaders = {
   'zh-TW': () => import('./zh-TW.ts'),
 }
 
-const loaded = new Map<Locale, Texts>()
-const loading = new Map<Locale, Promise<void>>()
-
 /** The texts of a language, or undefined for English. Suspends the component that needs them first. */
-export function readLocale(locale: Locale): Texts | undefined {
-  if (locale === 'en-US') return undefined
-  const texts = loaded.get(locale)
-  if (texts) return texts
+export const readLocale = createTextReader<Texts>((locale) => {
+  const load = loaders[locale as keyof typeof loaders]
+  if (!load) throw new Error(`Latchkey has no translation ${JSON.stringify(locale)}.`)
+  return load()
+})
 
-  let promise = loading.get(locale)
-  if (!promise) {
-    const load = loaders[locale]
-    if (!load) throw new Error(`Latchkey has no translation ${JSON.stringify(locale)}.`)
-    promise = load().then(
-      (module) => void loaded.set(locale, module.default),
-      () => {
-        // A chunk that fails to load must not break sign-in, so this falls back to English.
-        loaded.set(locale, {} as Texts)
-      },
-    )
-    loading.set(locale, promise)
+/** Reads each language once. */
+export function createTextReader<T extends object>(
+  load: (locale: Locale) => Promise<{ default: T }>,
+): (locale: Locale) => T | undefined {
+  const loaded = new Map<Locale, T>()
+  const loading = new Map<Locale, Promise<void>>()
+  return (locale) => {
+    if (locale === 'en-US') return undefined
+    const texts = loaded.get(locale)
+    if (texts) return texts
+
+    let promise = loading.get(locale)
+    if (!promise) {
+      promise = load(locale).then(
+        (module) => void loaded.set(locale, module.default),
+        () => {
+          // A chunk that fails to load must not break sign-in, so this falls back to English.
+          loaded.set(locale, {} as T)
+        },
+      )
+      loading.set(locale, promise)
+    }
+    throw promise
   }
-  throw promise
 }

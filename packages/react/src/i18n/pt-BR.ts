@@ -405,6 +405,21 @@ const texts: Texts = {
   'These are always sent.': 'São sempre enviados.',
   '{browser} on {system}': '{browser} no {system}',
   'Unknown device': 'Dispositivo desconhecido',
+  'Apps and agents': 'Apps e agentes',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    'Apps e agentes que podem usar sua conta. Remova o acesso dos que você não usa mais.',
+  'No app or agent has access to your account.': 'Nenhum app ou agente tem acesso à sua conta.',
+  'End access': 'Remover acesso',
+  'End the access of {app}? It will have to ask you again.':
+    'Remover o acesso de {app}? Será preciso pedir permissão a você novamente.',
+  'Yes, end access': 'Sim, remover acesso',
+  'End all access': 'Remover todos os acessos',
+  'End the access of all apps and agents?': 'Remover o acesso de todos os apps e agentes?',
+  'Yes, end all access': 'Sim, remover todos',
+  'For the team {team}': 'Para a equipe {team}',
+  'Allowed {date}': 'Permitido em {date}',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    'Sair de todas as outras sessões? Os apps e agentes também perdem o acesso.',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     'Com as chaves, scripts e outros programas agem em seu nome. Mantenha-as em segredo.',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -506,6 +521,47 @@ const texts: Texts = {
   "You've been signed out. Sign in to continue.": 'Sua sessão foi encerrada. Entre para continuar.',
   'Contact support.': 'Entre em contato com o suporte.',
   "Nothing was changed because you didn't confirm it's you.": 'Nada foi alterado porque você não confirmou que é você.',
+  '{app} wants to use your {project} account': '{app} quer usar sua conta em {project}',
+  '{app} will be able to:': '{app} poderá:',
+  'Recognize you when you come back': 'Reconhecer você quando voltar',
+  'See your name and picture': 'Ver seu nome e sua foto',
+  'See your email address': 'Ver seu endereço de e-mail',
+  'See the teams you belong to': 'Ver as equipes de que você faz parte',
+  "Keep access while you're not using it": 'Manter o acesso mesmo quando você não estiver usando',
+  New: 'Novo',
+  "You don't have permission for this, so the app won't either.":
+    'Você não tem essa permissão, então o app também não terá.',
+  'It uses {resources} on your behalf.': 'O app usa {resources} em seu nome.',
+  Team: 'Equipe',
+  'The app gets access to this team only.': 'O app terá acesso somente a esta equipe.',
+  "You'll return to {host}.": 'Depois, você voltará para {host}.',
+  'You can end this access at any time in your account settings.':
+    'Você pode encerrar este acesso a qualquer momento nas configurações da conta.',
+  "You'll be asked to confirm it's you.": 'Vamos pedir que você confirme que é você.',
+  Allow: 'Permitir',
+  'Use another account': 'Usar outra conta',
+  'This app is not verified.': 'Este app não foi verificado.',
+  'Unverified app': 'App não verificado',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    'O app se apresenta em {host}. Ninguém verificou quem está por trás dele.',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    'O app se registrou por conta própria. Ninguém verificou quem está por trás dele.',
+  'Continue only if you trust it.': 'Continue somente se você confiar nele.',
+  'This request is no longer open': 'Esta solicitação não está mais aberta',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    'Ela expirou ou já foi respondida. Volte ao app e comece de novo.',
+  '{app} is connected': '{app} está conectado',
+  'Continue in {app}. You can close this window.': 'Continue em {app}. Você pode fechar esta janela.',
+  'Connect a device': 'Conectar um dispositivo',
+  'Enter the code that your device shows.': 'Digite o código que seu dispositivo mostra.',
+  'Enter the code.': 'Digite o código.',
+  'This code is wrong or has expired. Check your device.':
+    'Este código está errado ou expirou. Confira no seu dispositivo.',
+  'Connect {app}?': 'Conectar {app}?',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    'Se alguém enviou este código ou link para você, cancele. Essa pessoa teria acesso à sua conta.',
+  'Your device is connected': 'Seu dispositivo está conectado',
+  'Continue on your device. You can close this window.': 'Continue no seu dispositivo. Você pode fechar esta janela.',
 }
 
 export default texts

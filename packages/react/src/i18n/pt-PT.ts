@@ -413,6 +413,21 @@ const texts: Texts = {
   'These are always sent.': 'São sempre enviados.',
   '{browser} on {system}': '{browser} em {system}',
   'Unknown device': 'Dispositivo desconhecido',
+  'Apps and agents': 'Aplicações e agentes',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    'Aplicações e agentes que podem utilizar a sua conta. Retire o acesso aos que já não precisa.',
+  'No app or agent has access to your account.': 'Nenhuma aplicação ou agente tem acesso à sua conta.',
+  'End access': 'Retirar acesso',
+  'End the access of {app}? It will have to ask you again.':
+    'Retirar o acesso a {app}? Terá de lhe pedir autorização novamente.',
+  'Yes, end access': 'Sim, retirar acesso',
+  'End all access': 'Retirar todos os acessos',
+  'End the access of all apps and agents?': 'Retirar o acesso a todas as aplicações e agentes?',
+  'Yes, end all access': 'Sim, retirar todos',
+  'For the team {team}': 'Para a equipa {team}',
+  'Allowed {date}': 'Permitido em {date}',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    'Terminar todas as outras sessões? As aplicações e os agentes também perdem o acesso.',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     'Com as chaves, scripts e outros programas agem em seu nome. Mantenha-as em segredo.',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -515,6 +530,47 @@ const texts: Texts = {
   'Contact support.': 'Contacte o suporte.',
   "Nothing was changed because you didn't confirm it's you.":
     'Nada foi alterado porque não confirmou a sua identidade.',
+  '{app} wants to use your {project} account': '{app} quer utilizar a sua conta em {project}',
+  '{app} will be able to:': '{app} poderá:',
+  'Recognize you when you come back': 'Reconhecê-lo quando voltar',
+  'See your name and picture': 'Ver o seu nome e a sua fotografia',
+  'See your email address': 'Ver o seu endereço de e-mail',
+  'See the teams you belong to': 'Ver as equipas a que pertence',
+  "Keep access while you're not using it": 'Manter o acesso mesmo quando não estiver a utilizá-la',
+  New: 'Novo',
+  "You don't have permission for this, so the app won't either.":
+    'Não tem esta permissão, pelo que a aplicação também não a terá.',
+  'It uses {resources} on your behalf.': 'A aplicação utiliza {resources} em seu nome.',
+  Team: 'Equipa',
+  'The app gets access to this team only.': 'A aplicação terá acesso apenas a esta equipa.',
+  "You'll return to {host}.": 'Depois, voltará a {host}.',
+  'You can end this access at any time in your account settings.':
+    'Pode terminar este acesso a qualquer momento nas definições da conta.',
+  "You'll be asked to confirm it's you.": 'Ser-lhe-á pedido que confirme a sua identidade.',
+  Allow: 'Permitir',
+  'Use another account': 'Utilizar outra conta',
+  'This app is not verified.': 'Esta aplicação não foi verificada.',
+  'Unverified app': 'Aplicação não verificada',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    'A aplicação apresenta-se em {host}. Ninguém verificou quem está por trás dela.',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    'A aplicação registou-se a si própria. Ninguém verificou quem está por trás dela.',
+  'Continue only if you trust it.': 'Continue apenas se confiar nela.',
+  'This request is no longer open': 'Este pedido já não está aberto',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    'Expirou ou já foi respondido. Volte à aplicação e comece de novo.',
+  '{app} is connected': '{app} está ligada',
+  'Continue in {app}. You can close this window.': 'Continue em {app}. Pode fechar esta janela.',
+  'Connect a device': 'Ligar um dispositivo',
+  'Enter the code that your device shows.': 'Introduza o código que o seu dispositivo mostra.',
+  'Enter the code.': 'Introduza o código.',
+  'This code is wrong or has expired. Check your device.':
+    'Este código está errado ou expirou. Verifique o seu dispositivo.',
+  'Connect {app}?': 'Ligar {app}?',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    'Se alguém lhe enviou este código ou ligação, cancele. Essa pessoa teria acesso à sua conta.',
+  'Your device is connected': 'O seu dispositivo está ligado',
+  'Continue on your device. You can close this window.': 'Continue no seu dispositivo. Pode fechar esta janela.',
 }
 
 export default texts

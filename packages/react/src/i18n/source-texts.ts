@@ -76,6 +76,42 @@ export const sourceTexts = [
   'Your session has expired. Sign in again.',
   'This request has expired or was already confirmed. Start again on the command line.',
 
+  // Other apps and devices that use the account
+  '{app} wants to use your {project} account',
+  '{app} will be able to:',
+  'Recognize you when you come back',
+  'See your name and picture',
+  'See your email address',
+  'See the teams you belong to',
+  "Keep access while you're not using it",
+  'New',
+  "You don't have permission for this, so the app won't either.",
+  'It uses {resources} on your behalf.',
+  'Team',
+  'The app gets access to this team only.',
+  "You'll return to {host}.",
+  'You can end this access at any time in your account settings.',
+  "You'll be asked to confirm it's you.",
+  'Allow',
+  'Use another account',
+  'This app is not verified.',
+  'Unverified app',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.',
+  'The app has registered itself. Nobody has checked who is behind it.',
+  'Continue only if you trust it.',
+  'This request is no longer open',
+  'It has expired, or it was answered before. Go back to the app and start again.',
+  '{app} is connected',
+  'Continue in {app}. You can close this window.',
+  'Connect a device',
+  'Enter the code that your device shows.',
+  'Enter the code.',
+  'This code is wrong or has expired. Check your device.',
+  'Connect {app}?',
+  'If someone sent you this code or link, cancel. They would get access to your account.',
+  'Your device is connected',
+  'Continue on your device. You can close this window.',
+
   // Forgotten password
   'Forgot password?',
   'Reset your password',
@@ -383,6 +419,20 @@ export const sourceTexts = [
   '{browser} on {system}',
   'Unknown device',
 
+  // Account settings: apps and agents
+  'Apps and agents',
+  'Apps and agents that can use your account. End the access of those that you no longer need.',
+  'No app or agent has access to your account.',
+  'End access',
+  'End the access of {app}? It will have to ask you again.',
+  'Yes, end access',
+  'End all access',
+  'End the access of all apps and agents?',
+  'Yes, end all access',
+  'For the team {team}',
+  'Allowed {date}',
+  'Sign out of all other sessions? Apps and agents lose their access, too.',
+
   // API keys
   'Keys let scripts and other programs act on your behalf. Keep them secret.',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.',
@@ -485,3 +535,5 @@ export const sourceTexts = [
 
 export type SourceText = (typeof sourceTexts)[number]
 export type Texts = Readonly<Record<SourceText, string>>
+
+export { connectionTexts } from './connections/source-texts.ts'

@@ -1,14 +1,22 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import type { ConnectionText } from './connections/source-texts.ts'
 import { type Locale, readLocale } from './locales.ts'
 import type { SourceText } from './source-texts.ts'
+
+// Not from their own file, which bundlers then keep in this one.
+export { createTextReader, loaders } from './locales.ts'
 
 /**
  * Your own texts, keyed by our English ones.
  * @example const overrides: TranslationOverrides = { 'Sign in': 'Log in' }
  */
-export type TranslationOverrides = Readonly<Partial<Record<SourceText, string>>>
+export type TranslationOverrides = Readonly<Partial<Record<SourceText | ConnectionText, string>>>
 
-export type Translate = (text: SourceText, values?: Readonly<Record<string, string | number>>) => string
+export type TranslateText<Text extends string> = (
+  text: Text,
+  values?: Readonly<Record<string, string | number>>,
+) => string
+export type Translate = TranslateText<SourceText>
 
 interface Translation {
   lang: Locale
@@ -33,9 +41,16 @@ export function useLang(): Locale {
 }
 
 export function useTranslate(): Translate {
-  const { lang, overrides } = useTranslation()
-  const texts = readLocale(lang)
-  return useMemo<Translate>(
+  const { lang } = useTranslation()
+  return useTranslateFrom<SourceText>(readLocale(lang))
+}
+
+/** For lists with more texts than the usual ones. */
+export function useTranslateFrom<Text extends SourceText | ConnectionText>(
+  texts: Readonly<Partial<Record<Text, string>>> | undefined,
+): TranslateText<Text> {
+  const { overrides } = useTranslation()
+  return useMemo<TranslateText<Text>>(
     () =>
       (text, values = {}) => {
         let translated: string = overrides?.[text] ?? texts?.[text] ?? text
@@ -61,8 +76,8 @@ function useCheckedOverrides(overrides: TranslationOverrides | undefined) {
   useEffect(() => {
     if (!overrides) return
     let isCurrent = true
-    void import('./source-texts.ts').then(({ sourceTexts }) => {
-      const known = new Set<string>(sourceTexts)
+    void import('./source-texts.ts').then(({ sourceTexts, connectionTexts }) => {
+      const known = new Set<string>([...sourceTexts, ...connectionTexts])
       if (isCurrent) setUnknownKey(Object.keys(overrides).find((key) => !known.has(key)))
     })
     return () => {

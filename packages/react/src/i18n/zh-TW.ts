@@ -385,6 +385,20 @@ const texts: Texts = {
   'These are always sent.': '一律會寄送。',
   '{browser} on {system}': '{system} 上的 {browser}',
   'Unknown device': '未知的裝置',
+  'Apps and agents': '應用程式和代理程式',
+  'Apps and agents that can use your account. End the access of those that you no longer need.':
+    '可以使用你的帳號的應用程式和代理程式。請終止不再需要的存取權。',
+  'No app or agent has access to your account.': '沒有應用程式或代理程式可以存取你的帳號。',
+  'End access': '終止存取',
+  'End the access of {app}? It will have to ask you again.': '要終止 {app} 的存取權嗎？它之後需要重新徵得你的同意。',
+  'Yes, end access': '是，終止存取',
+  'End all access': '終止所有存取',
+  'End the access of all apps and agents?': '要終止所有應用程式和代理程式的存取權嗎？',
+  'Yes, end all access': '是，全部終止',
+  'For the team {team}': '用於團隊 {team}',
+  'Allowed {date}': '允許於 {date}',
+  'Sign out of all other sessions? Apps and agents lose their access, too.':
+    '要登出所有其他工作階段嗎？應用程式和代理程式也會失去存取權。',
   'Keys let scripts and other programs act on your behalf. Keep them secret.':
     '指令碼和其他程式可使用金鑰代表你執行操作。請妥善保密。',
   'Keys let scripts and other programs act on behalf of this team. Keep them secret.':
@@ -485,6 +499,44 @@ const texts: Texts = {
   "You've been signed out. Sign in to continue.": '你已被登出。請登入以繼續。',
   'Contact support.': '請聯絡客服。',
   "Nothing was changed because you didn't confirm it's you.": '由於你未確認身分，未做任何變更。',
+  '{app} wants to use your {project} account': '{app} 想使用你的 {project} 帳號',
+  '{app} will be able to:': '{app} 將可以：',
+  'Recognize you when you come back': '在你再次造訪時認出你',
+  'See your name and picture': '查看你的姓名和大頭貼',
+  'See your email address': '查看你的電子郵件地址',
+  'See the teams you belong to': '查看你所屬的團隊',
+  "Keep access while you're not using it": '在你未使用時保留存取權限',
+  New: '新增',
+  "You don't have permission for this, so the app won't either.": '你沒有此權限，因此該應用程式也不會取得。',
+  'It uses {resources} on your behalf.': '該應用程式會代表你使用 {resources}。',
+  Team: '團隊',
+  'The app gets access to this team only.': '該應用程式只能存取此團隊。',
+  "You'll return to {host}.": '之後你會回到 {host}。',
+  'You can end this access at any time in your account settings.': '你可以隨時在帳號設定中終止此存取權限。',
+  "You'll be asked to confirm it's you.": '系統會要求你確認是你本人。',
+  Allow: '允許',
+  'Use another account': '使用其他帳號',
+  'This app is not verified.': '此應用程式未經驗證。',
+  'Unverified app': '未經驗證的應用程式',
+  'The app introduces itself at {host}. Nobody has checked who is behind it.':
+    '該應用程式的介紹來自 {host}，沒有人查核過背後是誰。',
+  'The app has registered itself. Nobody has checked who is behind it.':
+    '該應用程式是自行註冊的，沒有人查核過背後是誰。',
+  'Continue only if you trust it.': '請只在你信任它時繼續。',
+  'This request is no longer open': '此要求已失效',
+  'It has expired, or it was answered before. Go back to the app and start again.':
+    '要求已過期或已處理。請回到應用程式重新開始。',
+  '{app} is connected': '已連結 {app}',
+  'Continue in {app}. You can close this window.': '請回到 {app} 繼續。你可以關閉此視窗。',
+  'Connect a device': '連結裝置',
+  'Enter the code that your device shows.': '請輸入裝置上顯示的代碼。',
+  'Enter the code.': '請輸入代碼。',
+  'This code is wrong or has expired. Check your device.': '代碼有誤或已過期，請查看你的裝置。',
+  'Connect {app}?': '連結 {app}？',
+  'If someone sent you this code or link, cancel. They would get access to your account.':
+    '如果代碼或連結是別人傳給你的，請取消，否則對方將能存取你的帳號。',
+  'Your device is connected': '你的裝置已連結',
+  'Continue on your device. You can close this window.': '請回到裝置上繼續。你可以關閉此視窗。',
 }
 
 export default texts

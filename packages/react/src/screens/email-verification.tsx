@@ -3,6 +3,7 @@
 import type { EmailVerificationDetails } from '@latchkey/sdk'
 import { useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
+import { CodeQuestions } from '../hooks/code-questions.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -14,10 +15,9 @@ import { Card, type Tone } from '../ui/card.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { mail } from '../ui/more-icons.ts'
+import { ReferenceOf } from '../ui/reference.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { CodeQuestions } from './code-questions.ts'
-import { ReferenceOf } from './reference.tsx'
 
 /**
  * The props of `EmailVerification`.

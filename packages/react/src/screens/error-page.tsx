@@ -10,9 +10,9 @@ import { textOfError } from '../ui/failures.tsx'
 import { MessageContent, type MessageContentProps } from '../ui/message-card.tsx'
 import { mail } from '../ui/more-icons.ts'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
+import { isReference, Reference } from '../ui/reference.tsx'
 import { Page } from '../ui/scope.tsx'
 import { knownErrorFromQuery } from './known-error-query.ts'
-import { isReference, Reference } from './reference.tsx'
 
 /**
  * The props of `ErrorPage`.

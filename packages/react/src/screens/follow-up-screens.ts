@@ -1,7 +1,9 @@
 // Sign-up, and what may follow a visit to the sign-in page: links from emails, codes, second factors and questions; also
-// sign-in that asks for the email first. Bundled as one chunk, because these screens are too small to be worth a request each.
+// sign-in that asks for the email first, and consent. Bundled as one chunk, because these screens are too small to be worth a request each.
 
 export { ImpersonationBanner } from '../impersonation/impersonation-banner.tsx'
+export { OAuthConsent } from '../oauth-consent/oauth-consent.tsx'
+export { OAuthDevice } from '../oauth-consent/oauth-device.tsx'
 export { AuthMessage } from '../sign-in/auth-messages.tsx'
 export { CodeCard, CodeStepInPlace } from '../sign-in/code-step.tsx'
 export { IdentifierCard } from '../sign-in/identifier-card.tsx'

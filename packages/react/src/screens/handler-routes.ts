@@ -71,6 +71,16 @@ const routes: Readonly<Record<string, Route>> = {
     component: screens.OAuthCallback,
     url: 'oauthCallback',
   },
+  'oauth-consent': {
+    name: 'OAuthConsent',
+    component: screens.OAuthConsent,
+    takesQuery: true,
+  },
+  device: {
+    name: 'OAuthDevice',
+    component: screens.OAuthDevice,
+    takesQuery: true,
+  },
   'team-invitation': {
     name: 'TeamInvitation',
     component: screens.TeamInvitation,

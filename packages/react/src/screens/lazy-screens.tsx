@@ -81,6 +81,18 @@ export const MFA = lazyScreen(loadFollowUpScreens, (screens) => screens.MFA)
 export const OAuthCallback = lazyScreen(loadFollowUpScreens, (screens) => screens.OAuthCallback)
 
 /**
+ * The page on which users allow another app to use their account. The server sends the browser there.
+ * @example <OAuthConsent searchParams={searchParams} fullPage />
+ */
+export const OAuthConsent = lazyScreen(loadFollowUpScreens, (screens) => screens.OAuthConsent)
+
+/**
+ * The page on which users enter the code that a device shows, and allow it to use their account.
+ * @example <OAuthDevice searchParams={searchParams} fullPage />
+ */
+export const OAuthDevice = lazyScreen(loadFollowUpScreens, (screens) => screens.OAuthDevice)
+
+/**
  * The page a reset email links to. Opening it changes nothing; setting the new password uses up the link.
  * @example <PasswordReset searchParams={searchParams} fullPage />
  */

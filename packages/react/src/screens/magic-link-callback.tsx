@@ -13,8 +13,8 @@ import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { signIn as signInIcon } from '../ui/more-icons.ts'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
+import { ReferenceOf } from '../ui/reference.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { ReferenceOf } from './reference.tsx'
 
 /**
  * The props of `MagicLinkCallback`.

@@ -141,7 +141,10 @@ describe('the form', () => {
   test.each([
     ['SIGN_UP_NOT_ENABLED', "This app doesn't accept new accounts."],
     ['USER_EMAIL_ALREADY_EXISTS', "This email isn't verified yet."],
-    ['REDIRECT_URL_NOT_WHITELISTED', "This address isn't set up for sign-in."],
+    [
+      'REDIRECT_URL_NOT_WHITELISTED',
+      "This address isn't set up for sign-in. The server says REDIRECT_URL_NOT_WHITELISTED. Reference: 1a2b-3c4d-5e6f",
+    ],
     ['SOMETHING_NEW', "That didn't work. Please try again."],
   ])('%s is reported below the email', async (error, message) => {
     renderApp(<MagicLinkSignIn />, answers({ send: { error } }))

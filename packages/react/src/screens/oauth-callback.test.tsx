@@ -59,7 +59,7 @@ test('a failure redirects to sign-in and is reported there', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const { visited } = renderApp(<OAuthCallback />, { at, ...answer({ error: 'INVALID_AUTHORIZATION_CODE' }) })
   await waitFor(() => expect(visited).toEqual(['/handler/sign-in']))
-  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Reference: 1a2b-3c4d-5e6f')
 })
 
 test('in development a failure is shown without a redirect', async () => {
@@ -67,6 +67,7 @@ test('in development a failure is shown without a redirect', async () => {
   const { visited } = renderApp(<OAuthCallback />, { at, ...answer({ error: 'INVALID_AUTHORIZATION_CODE' }) })
   await screen.findByRole('heading', { name: 'Something went wrong' })
   expect(screen.getByText(/INVALID_AUTHORIZATION_CODE/)).toBeTruthy()
+  expect(screen.getByText(/Reference: 1a2b-3c4d-5e6f/)).toBeTruthy()
   expect(screen.getByText(/please report it/)).toBeTruthy()
   expect(visited).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Back to sign-in' }))

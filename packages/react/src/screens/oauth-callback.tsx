@@ -8,6 +8,7 @@ import { AppLink } from '../ui/app-link.tsx'
 import { useReportFailure } from '../ui/failures.tsx'
 import { isDevelopment } from '../ui/is-development.ts'
 import { MessageContent } from '../ui/message-card.tsx'
+import { ReferenceOf } from '../ui/reference.tsx'
 import { Page } from '../ui/scope.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -57,11 +58,11 @@ function useOAuthCallback(): { error: unknown } | undefined {
           setFailure({ error })
           return
         }
-        reportFailure(error)
+        reportFailure(error, true)
       }
       await app.redirectToSignIn({ noRedirectBack: true, replace: true })
     }
-    run().catch(reportFailure)
+    run().catch((error: unknown) => reportFailure(error))
   }, [app, reportFailure])
   return failure
 }
@@ -109,6 +110,7 @@ function FailureForDevelopers({ error, isPage }: { error: unknown; isPage?: bool
         )}
       </p>
       <pre className="lk-code-block">{toJson(error)}</pre>
+      <ReferenceOf error={error} />
     </MessageContent>
   )
 }

@@ -2,6 +2,7 @@
 
 import { hasCode } from '@latchkey/sdk'
 import { useState } from 'react'
+import { CodeQuestions } from '../hooks/code-questions.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { describeLinkProblem, type LinkProblem, resultOfLink } from '../sign-in/link-problem.ts'
@@ -13,10 +14,9 @@ import { Card } from '../ui/card.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
+import { ReferenceOf } from '../ui/reference.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { CodeQuestions } from './code-questions.ts'
-import { ReferenceOf } from './reference.tsx'
 
 /**
  * The props of `PasswordReset`.

@@ -27,6 +27,8 @@ const answers = (given: { [Step in keyof typeof routes]?: Answer | Promise<Answe
   },
 })
 
+const connectionRequired = { team_display_name: 'Acme', provider_id: null }
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -138,4 +140,18 @@ test('joining can be retried after a failure', async () => {
   await press('Try again')
   await screen.findByRole('heading', { name: 'Welcome to The Analysts' })
   expect(sent(routes.accept).map(({ body }) => body)).toEqual([{ code: 'the-code' }, { code: 'the-code' }])
+})
+
+test.each([
+  ['a link that does not work', { check: { error: 'VERIFICATION_CODE_NOT_FOUND', status: 404 } }, false],
+  ['an acceptance that is refused', { accept: { error: 'VERIFICATION_CODE_EXPIRED' } }, true],
+  [
+    'an acceptance that fails',
+    { accept: { status: 400, error: 'CONNECTION_REQUIRED', details: connectionRequired } },
+    true,
+  ],
+])('%s has a reference for support', async (_, given, isAccepted) => {
+  renderApp(invitation, answers(given))
+  if (isAccepted) await press('Join')
+  await screen.findByText(/Reference: 1a2b-3c4d-5e6f/)
 })

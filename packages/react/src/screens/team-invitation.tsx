@@ -3,6 +3,7 @@
 import { appInternalsSymbol, type CurrentUser, hasCode } from '@latchkey/sdk'
 import { useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
+import { CodeQuestions } from '../hooks/code-questions.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -11,8 +12,8 @@ import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { people } from '../ui/more-icons.ts'
+import { ReferenceOf } from '../ui/reference.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { CodeQuestions } from './code-questions.ts'
 
 /**
  * The props of `TeamInvitation`.
@@ -67,13 +68,14 @@ function Invitation({ code, isPage }: PartProps & { code: string }) {
   )
 }
 
-type Outcome = 'joined' | LinkProblem | { error: unknown }
+/** Without a problem of the link, it may help to try again. */
+type Outcome = 'joined' | { problem?: LinkProblem | undefined; error: unknown }
 
 function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user: CurrentUser }) {
   const app = useApp()
   const t = useTranslate()
   const [found] = useState(() => invitations.read(app, code))
-  const [outcome, setOutcome] = useState<Outcome | undefined>(found.problem)
+  const [outcome, setOutcome] = useState<Outcome | undefined>(found.problem && found)
   const goHome = () => app.redirectToHome()
   const join = async () => {
     const outcome = await accept(app, code)
@@ -96,7 +98,7 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
       </MessageContent>
     )
   }
-  if (typeof outcome === 'string') return <Problem problem={outcome} isPage={isPage} />
+  if (outcome?.problem) return <Problem problem={outcome.problem} error={outcome.error} isPage={isPage} />
   if (outcome) {
     return (
       <MessageContent
@@ -109,6 +111,7 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
         secondaryAction={goHome}
       >
         {describeFailure(outcome.error, t)}
+        <ReferenceOf error={outcome.error} />
       </MessageContent>
     )
   }
@@ -129,7 +132,7 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
   )
 }
 
-function Problem({ problem, isPage }: PartProps & { problem: LinkProblem }) {
+function Problem({ problem, error, isPage }: PartProps & { problem: LinkProblem; error?: unknown }) {
   const app = useApp()
   const t = useTranslate()
   return (
@@ -141,6 +144,7 @@ function Problem({ problem, isPage }: PartProps & { problem: LinkProblem }) {
       primaryAction={() => app.redirectToHome()}
     >
       {t('Open the link from the email again, or ask the person who invited you for a new one.')}
+      <ReferenceOf error={error} />
     </MessageContent>
   )
 }
@@ -154,8 +158,8 @@ async function findInvitation(app: ClientApp, code: string) {
 
 async function accept(app: ClientApp, code: string): Promise<Outcome> {
   try {
-    const { problem } = await resultOfLink(app.acceptTeamInvitation(code), invitationProblemOf)
-    return problem ?? 'joined'
+    const { problem, error } = await resultOfLink(app.acceptTeamInvitation(code), invitationProblemOf)
+    return problem ? { problem, error } : 'joined'
   } catch (error) {
     console.error(error)
     return { error }

@@ -359,7 +359,7 @@ describe('after the server has ended a session', () => {
     expect(screen.queryByText(/signed out/)).toBeNull()
   })
 
-  test('a refused sign-in gives the same reason', async () => {
+  test('a refused sign-in gives the same reason, and what support finds it by', async () => {
     const details = { ...restriction, message: 'You sent too many messages.' }
     renderApp(<SignIn />, {
       respond: ({ route }) =>
@@ -367,6 +367,6 @@ describe('after the server has ended a session', () => {
     })
     await fillIn('Email', 'ada@example.com')
     await fillIn('Password', 'correct horse{Enter}')
-    await screen.findByText('This account is restricted. You sent too many messages.')
+    await screen.findByText('This account is restricted. You sent too many messages. Reference: 1a2b-3c4d-5e6f')
   })
 })

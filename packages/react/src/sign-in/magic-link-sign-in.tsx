@@ -4,7 +4,7 @@ import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
-import { describeFailure } from '../ui/failures.tsx'
+import { describeRefusal } from '../ui/failures.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { type CodeStepState, useAuthFlow } from './auth-flow.tsx'
 import { useLastUsedMark } from './method-button.tsx'
@@ -102,5 +102,5 @@ function EmailStep(props: {
 
 function describeRefusedEmail(error: KnownError, t: Translate): string {
   // The account exists, but its address is not verified.
-  return hasCode(error, 'USER_EMAIL_ALREADY_EXISTS') ? t("This email isn't verified yet.") : describeFailure(error, t)
+  return hasCode(error, 'USER_EMAIL_ALREADY_EXISTS') ? t("This email isn't verified yet.") : describeRefusal(error, t)
 }

@@ -2,7 +2,7 @@ import { hasCode } from '@latchkey/sdk'
 import { useEffect, useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
-import { describeFailure } from '../ui/failures.tsx'
+import { describeRefusal } from '../ui/failures.tsx'
 import { fingerprint, Icon } from '../ui/icon.tsx'
 import { useIsMounted } from '../ui/use-action.ts'
 import { useAuthFlow } from './auth-flow.tsx'
@@ -89,5 +89,5 @@ function explainFailure(error: unknown, t: Translate): string {
   if (isRefused && !error.cause) forgetPasskey()
   return isRefused || hasCode(error, 'PASSKEY_WEBAUTHN_ERROR')
     ? t("This passkey doesn't work here.")
-    : describeFailure(error, t)
+    : describeRefusal(error, t)
 }

@@ -14,12 +14,13 @@ test('styles.css imports every stylesheet in styles/', () => {
 })
 
 // The sections after the first are separate chunks, because the sign-in page must stay small and does not use them.
-const sections = read('styles.css').split(/\/\* (?:Menus, dialogs and .+|Account settings): \*\//)
+const sections = read('styles.css').split(/\/\* (?:Menus, dialogs and .+|Account settings|Team connections): \*\//)
 const partsOf = (section: string | undefined) => parts.filter((part) => section?.includes(part))
 const files = {
   'styles.generated.ts': partsOf(sections[0]),
   'overlay-styles.generated.ts': partsOf(sections[1]),
   'account-settings-styles.generated.ts': partsOf(sections[2]),
+  'team-connections-styles.generated.ts': partsOf(sections[3]),
 }
 
 // `vitest run --project react styles --update` regenerates them after a change in styles/.

@@ -64,7 +64,7 @@ type Respond = (request: WireRequest) => Answer | Promise<Answer> | undefined
 
 export interface WireOptions {
   user?: Partial<typeof ada> & { second_factor_requirement?: object }
-  config?: Partial<typeof config>
+  config?: Partial<typeof config & { oauth_provider_enabled: true }>
   /** Other fields of the project. */
   project?: Record<string, unknown>
   /** Responses for individual routes, which override the defaults. */
@@ -148,6 +148,8 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
 }
 
 function toResponse({ status = 200, body, error, details = {} }: Answer): Response {
+  // A refusal without a code is plain text.
+  if (!error && typeof body === 'string' && status >= 400) return new Response(body, { status })
   if (!error) return Response.json(body ?? null, { status })
   return Response.json(
     { code: error, error: `The server says ${error}.`, details },
@@ -182,6 +184,11 @@ export function renderApp(children: ReactNode, options: AppOptions = {}) {
   )
   const sent = (route: string) => requests.filter((request) => request.route === route)
   return { ...app, ...view, requests, sent }
+}
+
+export function signInInAnotherTab(refreshToken: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = `stack-refresh-${projectId}=${refreshToken}; path=/`
 }
 
 export function createApp({ isSignedIn, at = '/', urls = {}, app: options }: AppOptions = {}) {

@@ -2,7 +2,7 @@ import type { KnownError } from '@latchkey/sdk'
 import { type FormEvent, type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { SubmitButton } from './button.tsx'
-import { describeFailure } from './failures.tsx'
+import { describeRefusal } from './failures.tsx'
 import { Note } from './field.tsx'
 import { check, Icon } from './icon.tsx'
 import { useIsMounted } from './use-action.ts'
@@ -50,7 +50,7 @@ export function CodeForm(props: CodeFormProps) {
     setState('sending')
     const problem = await props.onCode(code).catch((failure: unknown) => {
       console.error(failure)
-      return describeFailure(failure, t)
+      return describeRefusal(failure, t)
     })
     isSending.current = false
     if (!isMounted()) return

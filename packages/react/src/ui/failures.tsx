@@ -14,33 +14,40 @@ import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { close, Icon } from './icon.tsx'
 import { Scope } from './scope.tsx'
 
-const FailureContext = createContext<(error: unknown) => void>(() => {})
+type ReportFailure = (error: unknown, isForSupport?: boolean) => void
+
+const FailureContext = createContext<ReportFailure>(() => {})
 
 /** For failures that belong to no field, such as a failed sign-out in a menu. */
-export function useReportFailure(): (error: unknown) => void {
+export function useReportFailure(): ReportFailure {
   return useContext(FailureContext)
 }
 
 export function FailureProvider({ children }: { children: ReactNode }) {
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  const report = useCallback((error: unknown) => {
+  const [failure, setFailure] = useState<Failure>()
+  const report = useCallback<ReportFailure>((error, isForSupport) => {
     console.error(error)
-    setFailure({ error })
+    setFailure({ error, isForSupport })
   }, [])
   return (
     <FailureContext.Provider value={report}>
       {children}
-      {failure && <FailureAlert error={failure.error} onClose={() => setFailure(undefined)} />}
+      {failure && <FailureAlert {...failure} onClose={() => setFailure(undefined)} />}
     </FailureContext.Provider>
   )
 }
 
-function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void }) {
+interface Failure {
+  error: unknown
+  isForSupport: boolean | undefined
+}
+
+function FailureAlert({ error, isForSupport, onClose }: Failure & { onClose: () => void }) {
   const t = useTranslate()
   return (
     <Scope>
       <div className="lk-alert" role="alert">
-        <p className="lk-alert-text">{describeFailure(error, t)}</p>
+        <div className="lk-alert-text">{describeRefusal(error, t, isForSupport)}</div>
         <button className="lk-icon-button" type="button" aria-label={t('Close')} onClick={onClose}>
           <Icon path={close} />
         </button>
@@ -69,6 +76,22 @@ export function describeFailure(error: unknown, t: Translate): string {
   if (globalThis.navigator?.onLine === false) return t("You're offline. Check your connection and try again.")
   if (isUnavailable(error)) return t("The service can't be reached right now. Please try again.")
   return t(areCookiesBlocked() ? cookiesNeeded : unknownFailure)
+}
+
+/** With a reference for support, for places that have no room for more than a text. */
+export function describeRefusal(
+  error: unknown,
+  t: Translate,
+  isForSupport = hasCode(error, 'USER_IS_RESTRICTED') || hasCode(error, 'REDIRECT_URL_NOT_WHITELISTED'),
+): string {
+  const text = describeFailure(error, t)
+  const reference = isForSupport && referenceOf(error)
+  return reference ? `${text} ${t('Reference: {reference}', { reference })}` : text
+}
+
+/** The first twelve digits of the ID of the refused request, which the dashboard finds the failure by. */
+export function referenceOf(error: unknown): string | undefined {
+  return (error as { requestId?: string | null } | undefined)?.requestId?.replace(/(.{4})(.{9}).*/, '$1-$2')
 }
 
 /** With the message of the project's owners, if there is one. */

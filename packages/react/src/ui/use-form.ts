@@ -1,7 +1,7 @@
 import type { KnownError } from '@latchkey/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
-import { describeFailure } from './failures.tsx'
+import { describeRefusal } from './failures.tsx'
 import { useIsMounted } from './use-action.ts'
 
 export type FormErrors<Name extends string> = { [Key in Name | 'form']?: string | undefined }
@@ -20,7 +20,7 @@ interface FormOptions<Name extends string> {
 }
 
 /** What to show for a text or an error. */
-export const toText = (why: unknown, t: Translate) => (typeof why === 'string' ? why : describeFailure(why, t))
+export const toText = (why: unknown, t: Translate) => (typeof why === 'string' ? why : describeRefusal(why, t))
 
 /**
  * The inputs are uncontrolled and read when the form is submitted: password managers can fill them freely, and no
@@ -57,7 +57,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
       found = await options.submit(values as Record<Name, string>, form)
     } catch (error) {
       console.error(error)
-      found = { form: describeFailure(error, t) } as Refusals<Name>
+      found = { form: describeRefusal(error, t) } as Refusals<Name>
     } finally {
       isSubmitting.current = false
     }

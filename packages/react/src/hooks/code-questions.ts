@@ -1,5 +1,5 @@
 import type { ClientApp } from '../client-app.ts'
-import { bailOutOnServer } from '../hooks/use-cached.ts'
+import { bailOutOnServer } from './use-cached.ts'
 
 interface Question<T> {
   code: string

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
+import { referenceOf } from './failures.tsx'
 
 /** From a link, which is untrusted, so only what looks like one is shown. */
 export function isReference(text: string | undefined): text is string {
@@ -10,8 +11,7 @@ export function isReference(text: string | undefined): text is string {
 
 /** The reference of the request that failed, if a server has refused it. */
 export function ReferenceOf({ error }: { error: unknown }) {
-  const id = (error as { requestId?: string | null } | undefined)?.requestId ?? ''
-  const reference = id.replaceAll('-', '').slice(0, 12).match(/.{4}/g)?.join('-')
+  const reference = referenceOf(error)
   return isReference(reference) ? <Reference reference={reference} /> : null
 }
 
