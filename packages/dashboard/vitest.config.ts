@@ -6,10 +6,12 @@ const resolve = { conditions: ['latchkey-source', 'module', 'import', 'default']
 export default defineProject({
   resolve,
   ssr: { resolve },
-  // Tests of components choose jsdom in their first line.
   test: {
     name: 'dashboard',
+    environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/leave-as-found.ts'],
+    isolate: false,
     restoreMocks: true,
     testTimeout: 120_000,
     // The server writes it into its pages.

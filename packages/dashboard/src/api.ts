@@ -14,7 +14,15 @@ export class ApiError extends Error {
 /** No usable response: the connection or the server failed. A retry may help. */
 class NoResponseError extends Error {
   override name = 'NoResponseError'
+  readonly status: number | undefined
+
+  constructor(message: string, options: ErrorOptions & { status?: number } = {}) {
+    super(message, options)
+    this.status = options.status
+  }
 }
+
+export const isTooMany = (error: unknown) => error instanceof NoResponseError && error.status === 429
 
 type OpenRoute = keyof Routes & `${'GET' | 'POST'} ${string}`
 type BodyOf<Id extends OpenRoute> = Routes[Id]['request'] extends { body: infer Body } ? [body: Body] : []
@@ -32,7 +40,8 @@ export async function call<Id extends OpenRoute>(
     throw new NoResponseError('The server cannot be reached.', { cause })
   })
   if (response.ok) return response.json()
-  if (response.status >= 500 || response.status === 429) throw new NoResponseError(`${response.status} ${path}`)
+  if (response.status >= 500 || response.status === 429)
+    throw new NoResponseError(`${response.status} ${path}`, response)
   const code = response.headers.get('x-stack-known-error')
   const text = await response.text()
   throw new ApiError(code ? (JSON.parse(text) as { error: string }).error : text, code)

@@ -12,7 +12,12 @@ interface Route {
 const routes: readonly Route[] = [
   { path: /^\/dashboard\/purchase\/return\/?$/, Page: load(() => import('./purchase/return-page.tsx')) },
   { path: /^\/dashboard\/purchase\/(?<fullCode>[^/]+)\/?$/, Page: load(() => import('./purchase/purchase-page.tsx')) },
+  { path: /^\/dashboard\/set-up\/?$/, Page: load(() => import('./set-up/set-up-page.tsx')) },
   { path: /^\/handler(\/|$)/, Page: load(() => import('./handler/handler-page.tsx')) },
+  {
+    path: /^\/oauth\/[^/]+\/(?<page>consent|device|handler)(?:\/|$)/,
+    Page: load(() => import('./hosted/hosted-page.tsx')),
+  },
   // The dashboard has its own router.
   { path: /^\/dashboard(\/|$)/, Page: load(() => import('./shell/app.tsx')) },
 ]

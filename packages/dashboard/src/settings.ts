@@ -20,6 +20,8 @@ interface Settings {
   stripePublishableKey: string | null
   /** The seller on a purchase page. Null if unknown. */
   seller: Seller | null
+  /** The project whose users this page signs in, if it is not one for owners. */
+  hosted?: { projectId: string; publishableClientKey: string }
   /** Whether an AI model can help write emails. */
   hasAiModel: boolean
   /** Whether Google and GitHub work without keys, through the mock identity provider of development servers. */

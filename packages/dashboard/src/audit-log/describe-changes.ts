@@ -32,11 +32,12 @@ function groupByThing(changes: readonly Change[]): Map<string, Thing> {
 
 function describeThing({ place, changes }: Thing): string {
   if (place.entry) return describeEntry(place.entry, place.id, changes)
-  const [{ path, from, to }] = changes as [Change]
+  const [{ path, from, to, to_name }] = changes as [Change]
   const toggle = toggles[path]
   if (toggle && typeof (to ?? from) === 'boolean') return `turned ${isOn(to, from) ? 'on' : 'off'} ${toggle}`
   const name = settings[path] ?? wordsOfField(path)
   if (to === undefined) return `reset the ${name}`
+  if (to_name) return `changed the ${name} to “${to_name}”`
   return isShort(to) ? `changed the ${name} to “${describeValue(to)}”` : `changed the ${name}`
 }
 
@@ -47,8 +48,8 @@ function describeEntry({ noun, namedBy, nameOf, prefix }: Entries, id: string, c
     if (signIn) return `turned ${isOn(signIn.to, false) ? 'on' : 'off'} ${nameOf(id)} sign-in`
   }
   const naming = namedBy === undefined ? undefined : changeOf(namedBy)
-  const given = naming?.to ?? naming?.from
-  const name = typeof given === 'string' && given ? given : (nameOf?.(id) ?? id)
+  const given = naming?.to ?? naming?.from ?? changes.find((change) => change.name)?.name
+  const name = nameOf?.(id) ?? (typeof given === 'string' && given ? given : id)
   if (changes.every(({ from }) => from === undefined)) return `added the ${noun} ${name}`
   return `${changes.every(({ to }) => to === undefined) ? 'removed' : 'changed'} the ${noun} ${name}`
 }

@@ -4,8 +4,13 @@ import type { Mention, Names } from '../people/subjects.ts'
 /** A setting or field before and after, as the server recorded it. */
 export interface Change {
   path: string
+  /** Of the entry that the setting is in, such as an offer. Older records have none. */
+  name?: string
   from?: unknown
   to?: unknown
+  /** The names of the theme or group whose ID the value is. */
+  from_name?: string
+  to_name?: string
 }
 
 /** A piece of a sentence: text, or what is shown by its name. */

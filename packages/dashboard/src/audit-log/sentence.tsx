@@ -67,6 +67,7 @@ const actors: Record<AuditEntry['actor']['type'], string> = {
   'server-key': 'A server key',
   'admin-key': 'An admin key',
   directory: 'The company’s directory',
+  'setup-link': 'Someone with the set-up link',
   system: 'Latchkey',
   unknown: 'Someone',
 }

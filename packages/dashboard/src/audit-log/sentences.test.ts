@@ -112,6 +112,12 @@ test.each([
     { target: ['user', 'gone'], details: { reason: 'Spam', until_millis: null } },
     'Grace restricted a deleted user: “Spam”',
   ],
+  ['provider_link.created', { ...own, details: { provider_config_id: 'github' } }, 'Ada linked their GitHub account'],
+  [
+    'provider_link.created',
+    { ...own, details: { provider_config_id: 'sso_5a4f7c0e-3f52-4c5e-8a53-1c8f5f0f6f3e' } },
+    'Ada linked their company account',
+  ],
   ['password.changed', { actor: ['user', 'ada'] }, 'Ada changed their password'],
   ['team_membership.created', { details: { team_id: 'engines' } }, 'Grace added Ada to the team Engines'],
   [
@@ -199,7 +205,16 @@ test.each([
   ['changed the sender name to “Ada Ltd”', { path: 'emails.server.senderName', from: 'Ada', to: 'Ada Ltd' }],
   ['changed the password of the email server', { path: 'emails.server.password', to: '(secret)' }],
   ['removed the domain https://x.io', { path: 'domains.trustedDomains.d1.baseUrl', from: 'https://x.io' }],
+  ['added the scope Read notes', { path: 'oauthProvider.scopes.notes:read.displayName', to: 'Read notes' }],
   ['added the permission edit', { path: 'rbac.permissions.edit.scope', to: 'team' }],
+  [
+    'changed the offer Pro plan',
+    { path: 'payments.offers.pro.prices.monthly.USD', name: 'Pro plan', from: '5', to: '9' },
+  ],
+  [
+    'changed the email theme to “Spring”',
+    { path: 'emails.selectedThemeId', from: 'a0172b5d', to: 'c1f3', from_name: 'Default Light', to_name: 'Spring' },
+  ],
   ['changed the offer pro', { path: 'payments.offers.pro.prices.monthly.USD', from: '5', to: '9' }],
   ['changed the future › setting to “x”', { path: 'future.setting', to: 'x' }],
 ])('a change of settings is described: %s', (words, change) => {
@@ -240,8 +255,9 @@ test('settings and values are shown in words', () => {
   expect(labelOf('auth.allowSignUp')).toBe('Sign-up')
   expect(labelOf('auth.oauth.providers.github.clientSecret')).toBe('Sign-in provider GitHub: client secret')
   expect(labelOf('payments.offers.pro.prices.monthly.USD')).toBe('Offer pro: prices › monthly › USD')
-  expect([true, null, '(secret)', [1, 'month'], 'Ada'].map(describeValue)).toEqual([
+  expect([true, null, {}, '(secret)', [1, 'month'], 'Ada'].map(describeValue)).toEqual([
     'On',
+    'None',
     'None',
     'A secret, which is not shown',
     '1 month',

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@latchkey/contract/audit-actions'
-import { providerNameOf } from '../data/provider-names.ts'
+import { isConnection, providerNameOf } from '../data/provider-names.ts'
 import { methodName } from '../people/sign-in-methods.ts'
 import { formatTime } from '../ui/time.tsx'
 import { describeChanges } from './describe-changes.ts'
@@ -283,6 +283,22 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Connection deleted',
     did: ({ details, holder }) => say`deleted ${connectionOf(details)}${holder}, which ended its sessions`,
   },
+  'connection.setup_link_created': {
+    name: 'Set-up link created',
+    did: ({ details, holder }) => say`created a set-up link for ${connectionOf(details)}${holder}`,
+  },
+  'connection.setup_link_withdrawn': {
+    name: 'Set-up link withdrawn',
+    did: ({ details, holder }) => say`withdrew the set-up link for ${connectionOf(details)}${holder}`,
+  },
+  'connection.setup_link_opened': {
+    name: 'Set-up link opened',
+    did: ({ details, holder }) => say`opened the set-up link for ${connectionOf(details)}${holder}`,
+  },
+  'connection.set_up': {
+    name: 'Connection set up with a link',
+    did: ({ details, holder }) => say`finished setting up ${connectionOf(details)}${holder}`,
+  },
   'connection_domain.created': {
     name: 'Email domain added',
     did: ({ details, holder }) => say`added the email domain ${textOf(details.domain)}${holder}`,
@@ -300,12 +316,55 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Email domain removed',
     did: ({ details, holder }) => say`removed the email domain ${textOf(details.domain)}${holder}`,
   },
+  'oauth_client.created': {
+    name: 'OAuth client registered',
+    did: ({ details }) => say`registered the OAuth client ${textOf(details.display_name)}`,
+  },
+  'oauth_client.registered': {
+    name: 'OAuth client registered itself',
+    did: ({ details }) => say`registered the OAuth client ${textOf(details.display_name)} by the protocol`,
+  },
+  'oauth_client.updated': {
+    name: 'OAuth client changed',
+    did: ({ details }) => say`changed the OAuth client ${textOf(details.display_name)}`,
+  },
+  'oauth_client.secret_rotated': {
+    name: 'OAuth client secret replaced',
+    did: ({ details }) => {
+      const end = details.old_secret_expires_at_millis
+      const until = typeof end === 'number' && end > 0 ? `. The earlier one works until ${formatTime(end)}` : ''
+      return say`replaced the secret of the OAuth client ${textOf(details.display_name)}${until}`
+    },
+  },
+  'oauth_client.secret_ended': {
+    name: 'OAuth client secret ended',
+    did: ({ details }) =>
+      say`ended the secret of the OAuth client ${textOf(details.display_name)} that ends in ${textOf(details.ending)}`,
+  },
+  'oauth_client.deleted': {
+    name: 'OAuth client deleted',
+    did: ({ details }) =>
+      say`deleted the OAuth client ${textOf(details.display_name)}, which ended the access that users had given it`,
+  },
   'api_key.created': { name: 'API key created', did: ({ the, holder }) => say`created ${the('API key')}${holder}` },
   'api_key.updated': { name: 'API key changed', did: ({ the, holder }) => say`changed ${the('API key')}${holder}` },
   'api_key.revoked': {
     name: 'API key revoked',
     did: ({ the, holder, details }) =>
       say`revoked ${the('API key')}${holder}${details.was_leaked ? ', which had leaked' : ''}`,
+  },
+  'oauth_grant.created': {
+    name: 'App given access',
+    did: ({ whose, details }) => say`gave the app${quoted(' ', details.client_name)} access to ${whose} account`,
+  },
+  'oauth_grant.extended': {
+    name: 'App given more access',
+    did: ({ whose, details }) => say`gave the app${quoted(' ', details.client_name)} more access to ${whose} account`,
+  },
+  'oauth_grant.revoked': {
+    name: 'Access of an app ended',
+    did: ({ whose, details }) =>
+      say`ended the access of the app${quoted(' ', details.client_name)} to ${whose} account${appEnds[String(details.reason)] ?? ''}`,
   },
   'project_key_set.created': { name: 'Project key created', did: ({ the }) => say`created ${the('project key')}` },
   'project_key_set.updated': {
@@ -450,6 +509,14 @@ export const sentences: Record<AuditAction, Action> = {
   },
 }
 
+/** What other entries do not say. */
+const appEnds: Record<string, string> = {
+  ended_by_client: ', which the app gave up',
+  token_reused: ', because one of its tokens was used twice',
+  resource_removed: ', because its API was removed from the settings',
+  connection_required: ', because a team requires its connection',
+}
+
 const connectionOf = (details: Record<string, unknown>) => `the connection${quoted(' ', details.display_name)}`
 
 const fieldNames: Record<string, string> = {
@@ -482,7 +549,11 @@ const methodPhrases: Record<string, string> = {
 const methodOf = (method: unknown) =>
   typeof method === 'string' ? (methodPhrases[method] ?? ` with ${methodName(method)}`) : ''
 
-const providerOf = (details: Facts['details']) => providerNameOf(textOf(details.provider_config_id, 'provider'))
+/** What follows "their" and comes before "account". */
+function providerOf(details: Facts['details']): string {
+  const id = textOf(details.provider_config_id, 'provider')
+  return isConnection(id) ? 'company' : providerNameOf(id)
+}
 
 /** Older entries have no names. */
 const offerOf = ({ offer_name, offer_id }: Facts['details']) => textOf(offer_name, textOf(offer_id, 'a custom offer'))

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useApi, useData } from '../data/data.ts'
+import { describeValue, labelOf } from '../data/setting-labels.ts'
 import { useForm } from '../data/use-form.ts'
 import { usePages } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
@@ -41,7 +42,7 @@ export function History() {
           {
             id: 'what',
             header: 'Settings',
-            cell: ({ changes }) => <ChangedPaths changes={changes as unknown as Difference[]} />,
+            cell: ({ changes }) => <ChangedSettings changes={changes as unknown as Difference[]} />,
           },
           { id: 'who', header: 'By', priority: 'low', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
           { id: 'when', header: 'When', cell: ({ changed_at_millis }) => <Time date={changed_at_millis} /> },
@@ -52,13 +53,13 @@ export function History() {
   )
 }
 
-function ChangedPaths({ changes }: { changes: readonly Difference[] }) {
-  const [first, second, ...rest] = changes.map(({ path }) => path)
+function ChangedSettings({ changes }: { changes: readonly Difference[] }) {
+  const [first, second, ...rest] = changes.map(({ path, name }) => labelOf(path, name))
   if (!first) return <span className="ui-muted">No visible changes</span>
   return (
-    <span className="config-paths">
-      <code className="ui-truncate">{first}</code>
-      {second && <code className="ui-truncate">{second}</code>}
+    <span className="config-changed">
+      <span>{first}</span>
+      {second && <span>{second}</span>}
       {rest.length > 0 && <span className="ui-muted">and {rest.length} more</span>}
     </span>
   )
@@ -103,7 +104,8 @@ function RestoreDialog({ revision, onClose }: RestoreProps) {
 
 function RestoredDifferences({ revision, text }: { revision: number; text: string }) {
   const previous = useData('GET /internal/config/changes/{revision}', { params: { revision } }).config_override_string
-  return <Differences differences={listDifferences(JSON.parse(text), JSON.parse(previous))} />
+  const differences = listDifferences(JSON.parse(text), JSON.parse(previous))
+  return <Differences differences={differences} labelOf={labelOf} format={describeValue} />
 }
 
 const actorNames: Record<string, string> = {

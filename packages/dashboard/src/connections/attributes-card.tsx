@@ -21,16 +21,20 @@ export function AttributesCard({ connection, update }: AttributesCardProps) {
       groups: attributes.groups ?? '',
     },
     {
-      save: (_, { id, email, displayName, picture, groups }) =>
-        update({
-          attributes: {
-            ...(type === 'oauth2' && { id: id.trim() || null }),
-            email: email.trim() || null,
-            display_name: displayName.trim() || null,
-            profile_image_url: picture.trim() || null,
-            groups: groups.trim() || null,
+      revision: connection.revision,
+      save: (_, { id, email, displayName, picture, groups }, revision) =>
+        update(
+          {
+            attributes: {
+              ...(type !== 'oidc' && { id: id.trim() || null }),
+              email: email.trim() || null,
+              display_name: displayName.trim() || null,
+              profile_image_url: picture.trim() || null,
+              groups: groups.trim() || null,
+            },
           },
-        }),
+          revision,
+        ),
       done: 'The attributes were saved.',
     },
   )
@@ -41,8 +45,13 @@ export function AttributesCard({ connection, update }: AttributesCardProps) {
       description={`The ${type === 'saml' ? 'attributes' : 'claims'} that users are made of. Leave a field empty for the usual name.`}
       {...draft.bar}
     >
-      {type === 'oauth2' && (
-        <TextField label="Account ID" hint="Never changes for the same person." {...field} {...draft.text('id')} />
+      {type !== 'oidc' && (
+        <TextField
+          label="Account ID"
+          hint={`Never changes for the same person.${type === 'saml' ? ' The usual one is the name ID.' : ''}`}
+          {...field}
+          {...draft.text('id')}
+        />
       )}
       <TextField label="Email" {...field} {...draft.text('email')} />
       <TextField label="Name" {...field} {...draft.text('displayName')} />

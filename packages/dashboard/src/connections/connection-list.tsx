@@ -3,11 +3,12 @@ import { useAll } from '../data/data.ts'
 import { RowLink } from '../parts/links.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Empty, Section } from '../ui/page.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import { actionsColumn, type Column, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { type Connection, ConnectionState, typeNames } from './connection-state.tsx'
 import { NewConnectionDialog } from './new-connection-dialog.tsx'
 import { Owner } from './owner.tsx'
+import { SetupLinkButton, SetupLinkState } from './setup-link.tsx'
 
 /** The connections of a team, or all of the project. */
 export function ConnectionList({ teamId }: { teamId?: string | undefined }) {
@@ -24,13 +25,14 @@ export function ConnectionList({ teamId }: { teamId?: string | undefined }) {
     },
     ...(teamId ? [] : [{ id: 'owner', header: 'For', cell: (of: Connection) => <Owner of={of} /> }]),
     { id: 'type', header: 'Type', priority: 'low', cell: ({ type }) => typeNames[type] },
-    { id: 'state', header: 'Status', cell: (connection) => <ConnectionState connection={connection} /> },
+    { id: 'state', header: 'Status', cell: (connection) => <ListedState connection={connection} /> },
     {
       id: 'used',
       header: 'Last sign-in',
       priority: 'medium',
       cell: ({ last_sign_in_at_millis: at }) => (at ? <Time date={at} /> : <span className="ui-muted">never</span>),
     },
+    actionsColumn((connection) => !connection.is_active && <SetupLinkButton connection={connection} />, 160),
   ]
   const add = (
     <DialogButton
@@ -53,5 +55,20 @@ export function ConnectionList({ teamId }: { teamId?: string | undefined }) {
     <Section title="Connections" actions={add}>
       <Table label="Connections" columns={columns} rows={connections} />
     </Section>
+  )
+}
+
+/** With how far its set-up has come, as long as somebody else is at it. */
+function ListedState({ connection }: { connection: Connection }) {
+  const { setup_link: link, is_active: isActive } = connection
+  return (
+    <span className="ui-row">
+      <ConnectionState connection={connection} />
+      {link && !isActive && (
+        <>
+          <span className="ui-caption">Set-up link:</span> <SetupLinkState link={link} />
+        </>
+      )}
+    </span>
   )
 }

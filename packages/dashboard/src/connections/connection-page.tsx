@@ -7,26 +7,31 @@ import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { DetailPage, MissingPage } from '../parts/detail-page.tsx'
-import { ProjectLink } from '../parts/links.tsx'
 import { PageSkeleton } from '../parts/page-skeleton.tsx'
 import { Locked } from '../parts/role.tsx'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Avatar, Badge, Card, Facts } from '../ui/page.tsx'
-import { formatTime, Time } from '../ui/time.tsx'
+import { formatDay, formatTime, Time } from '../ui/time.tsx'
 import { AttributesCard } from './attributes-card.tsx'
 import { type Connection, ConnectionState, findExpiry, isComplete, typeNames } from './connection-state.tsx'
+import { FailedSignIns } from './failed-sign-ins.tsx'
 import { Owner } from './owner.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 import { SetupCard } from './setup-card.tsx'
+import { SetupLinkCard } from './setup-link.tsx'
 import { TestCard } from './test-card.tsx'
 import './connections.css'
 
 const route = getRouteApi('/owner/projects/$projectId/connections/$connectionId')
 const kind = { noun: 'connection', list: '/projects/$projectId/connections' } as const
 
-export type UpdateConnection = (body: BodyOf<'PATCH /connections/{connection_id}'>) => Promise<unknown>
+/** Based on the revision at which editing started. */
+export type UpdateConnection = (
+  body: BodyOf<'PATCH /connections/{connection_id}'>,
+  revision?: number,
+) => Promise<unknown>
 
 export default function ConnectionPage() {
   const { connectionId } = route.useParams()
@@ -48,10 +53,11 @@ function ConnectionDetails({ connectionId }: { connectionId: string }) {
 function FoundConnection({ connection }: { connection: Connection }) {
   const { preset } = route.useSearch()
   const navigate = route.useNavigate()
-  const { change } = useApi()
+  const { call, change, saveAt, reload } = useApi()
   const { id, display_name: name, type } = connection
   const params = { connection_id: id }
-  const update: UpdateConnection = (body) => change('PATCH /connections/{connection_id}', { params, body })
+  const update: UpdateConnection = (body, revision = connection.revision) =>
+    saveAt(revision)('PATCH /connections/{connection_id}', { params, body })
   return (
     <DetailPage
       {...kind}
@@ -76,16 +82,25 @@ function FoundConnection({ connection }: { connection: Connection }) {
       <div className="ui-stack" data-gap="large">
         <Status connection={connection} />
         <Locked to="settings">
+          <SetupLinkCard connection={connection} />
           <SetupCard
             connection={connection}
             preset={preset}
             onPreset={(next) => void navigate({ search: { preset: next }, replace: true })}
           />
           <ProviderCard connection={connection} update={update} />
-          {isComplete(connection) && <TestCard connection={connection} />}
+          {isComplete(connection) && (
+            <TestCard
+              connection={connection}
+              begin={() => call('POST /connections/{connection_id}/test', { params, body: {} })}
+              reload={reload}
+              showsPermissions
+            />
+          )}
           <AttributesCard connection={connection} update={update} />
           {connection.team_id && <RolesCard connection={connection} update={update} />}
         </Locked>
+        <FailedSignIns connectionId={id} />
       </div>
     </DetailPage>
   )
@@ -132,23 +147,12 @@ function Status({ connection }: { connection: Connection }) {
     ['For', <Owner key="owner" of={connection} />],
     ['Last sign-in', used ? <Time key="used" date={used} /> : 'never'],
   ]
-  if (expiry !== undefined) facts.push(['Certificate expires', <Time key="expiry" date={expiry} />])
+  if (expiry !== undefined) facts.push(['Certificate expires', formatDay(expiry)])
   if (saml?.metadata_read_at_millis) {
     facts.push(['Metadata read', <Time key="read" date={saml.metadata_read_at_millis} />])
   }
   return (
-    <Card
-      title="Status"
-      actions={
-        <ProjectLink
-          {...buttonLook({ size: 'small' })}
-          to="/projects/$projectId/failures"
-          search={{ kind: 'oauth', find: connection.provider_id }}
-        >
-          Failed sign-ins
-        </ProjectLink>
-      }
-    >
+    <Card title="Status">
       <Facts facts={facts} />
       {saml?.metadata_failing_since_millis && (
         <p className="ui-error">

@@ -4,6 +4,12 @@ import { formatShortDay } from '../ui/time.tsx'
 
 export type Connection = RowOf<'GET /connections'>
 
+/** What it takes to set a connection up. A set-up link shows no more of it. */
+export type ConnectionSetup = Pick<
+  Connection,
+  'type' | 'display_name' | 'is_active' | 'callback_url' | 'oidc' | 'oauth2' | 'saml' | 'last_test'
+>
+
 export const typeNames = { oidc: 'OpenID Connect', oauth2: 'OAuth 2.0', saml: 'SAML' } as const
 
 const soonMillis = 30 * 86_400_000
@@ -15,7 +21,7 @@ export function findExpiry({ saml }: Pick<Connection, 'saml'>): number | undefin
 }
 
 /** Whether the settings of the provider have been entered. */
-export const isComplete = ({ oidc, oauth2, saml }: Connection) => Boolean(oidc ?? oauth2 ?? saml?.provider)
+export const isComplete = ({ oidc, oauth2, saml }: ConnectionSetup) => Boolean(oidc ?? oauth2 ?? saml?.provider)
 
 export function ConnectionState({ connection }: { connection: Connection }) {
   if (!isComplete(connection)) return <Badge>Not set up</Badge>

@@ -91,7 +91,12 @@ function FoundDirectory({ directory, onToken }: { directory: Directory; onToken:
       >
         <Facts
           facts={[
-            ['SCIM address', <CopyableId key="url" id={directory.url} name="SCIM address" />],
+            [
+              'SCIM address',
+              <div key="url" className="connections-values">
+                <CopyableId id={directory.url} name="SCIM address" />
+              </div>,
+            ],
             ['Last used', used ? <Time key="used" date={used} /> : 'never'],
             ['Users', gone > 0 ? `${user_count}, and ${gone} deactivated` : user_count],
             ['Groups', group_count],
@@ -152,7 +157,9 @@ function TokenDialog({ token, onClose }: { token: string; onClose: () => void })
         </Button>
       }
     >
-      <CopyableId id={token} name="token" />
+      <div className="connections-values">
+        <CopyableId id={token} name="token" />
+      </div>
     </Dialog>
   )
 }
@@ -171,9 +178,21 @@ const sentences: Record<Operation['action'], string> = {
 }
 
 const columns: Column<Operation>[] = [
-  { id: 'action', header: 'What', cell: ({ action }) => sentences[action] },
-  { id: 'subject', header: 'Who', cell: ({ subject }) => (subject === null ? none : <bdi>{subject}</bdi>) },
-  { id: 'details', header: 'Details', priority: 'low', cell: ({ details }) => details ?? none },
+  {
+    id: 'action',
+    header: 'What',
+    cell: ({ action, details }) => (
+      <>
+        {sentences[action]}
+        {details && <div className="ui-caption connections-details">{details}</div>}
+      </>
+    ),
+  },
+  {
+    id: 'subject',
+    header: 'Who',
+    cell: ({ subject }) => (subject === null ? none : <bdi className="connections-details">{subject}</bdi>),
+  },
   { id: 'when', header: 'When', priority: 'medium', cell: ({ happened_at_millis: at }) => <Time date={at} /> },
 ]
 

@@ -1,19 +1,25 @@
 import { AtSign, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { Reply } from '../data/call.ts'
 import { type RowOf, useAll, useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { useForm } from '../data/use-form.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { type FoundTeam, TeamPicker } from '../people/team-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { CopyableId } from '../ui/copy.tsx'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Badge, Empty, Facts, Section } from '../ui/page.tsx'
+import { Empty, Section } from '../ui/page.tsx'
 import { actionsColumn, type Column, Table } from '../ui/table.tsx'
 import { formatTime, Time } from '../ui/time.tsx'
+import {
+  type DomainCheck,
+  DomainRecord,
+  DomainState,
+  domainAnswers,
+  findDomainProblem,
+  readTypedDomain,
+} from './domain-record.tsx'
 import { Owner } from './owner.tsx'
 
 type Domain = RowOf<'GET /connection-domains'>
@@ -72,11 +78,6 @@ export function DomainList({ teamId }: { teamId?: string | undefined }) {
   )
 }
 
-function DomainState({ domain: { is_proven, failing_since_millis: failing } }: { domain: Domain }) {
-  if (is_proven && failing) return <Badge tone="danger">Record missing</Badge>
-  return is_proven ? <Badge tone="success">Proven</Badge> : <Badge>Not proven</Badge>
-}
-
 function RemoveButton({ domain: { id, domain, is_proven } }: { domain: Domain }) {
   const { change } = useApi()
   return (
@@ -115,9 +116,9 @@ function AddDialog({ teamId, onClose, onAdded }: AddDialogProps) {
   const [team, setTeam] = useState<FoundTeam>()
   const form = useForm({
     initial: { domain: '' },
-    check: ({ domain }) => ({ domain: domain.trim() ? undefined : 'Enter a domain, such as example.com.' }),
+    check: ({ domain }) => ({ domain: findDomainProblem(domain) }),
     submit: async ({ domain }) => {
-      const body = { domain: domain.trim().replace(/^.*@/, ''), team_id: teamId ?? team?.id ?? null }
+      const body = { domain: readTypedDomain(domain), team_id: teamId ?? team?.id ?? null }
       const { id } = await change('POST /connection-domains', { body })
       onClose()
       onAdded(id)
@@ -138,20 +139,11 @@ function AddDialog({ teamId, onClose, onAdded }: AddDialogProps) {
   )
 }
 
-type Check = Reply<'POST /connection-domains/{domain_id}/check'>['result']
-
-const answers: Record<Check, string> = {
-  found: 'The record was found. The domain is proven.',
-  missing: 'The record was not found. New records may take an hour to be seen.',
-  unreachable: 'The name servers of the domain did not answer. Try again in a minute.',
-  proven_elsewhere: 'The record was found, but another team has proven this domain.',
-}
-
 function DomainDialog({ domain, onClose }: { domain: Domain; onClose: () => void }) {
   const { change } = useApi()
   const { isBusy, run } = useAction()
-  const [result, setResult] = useState<Check>()
-  const { domain: name, is_proven, record, failing_since_millis: failing } = domain
+  const [result, setResult] = useState<DomainCheck>()
+  const { domain: name, is_proven, failing_since_millis: failing } = domain
   const params = { domain_id: domain.id }
   const check = () =>
     run(async () => {
@@ -176,20 +168,13 @@ function DomainDialog({ domain, onClose }: { domain: Domain; onClose: () => void
         </>
       }
     >
-      <Facts
-        facts={[
-          ['Status', <DomainState key="state" domain={domain} />],
-          ['Type', record.type],
-          ['Name', <CopyableId key="name" id={record.name} name="name" />],
-          ['Value', <CopyableId key="value" id={record.value} name="value" />],
-        ]}
-      />
+      <DomainRecord domain={domain} />
       {failing && (
         <p className="ui-error">
           The record has been missing since {formatTime(failing)}. A week later the domain is no longer proven.
         </p>
       )}
-      <p role="status">{result && answers[result]}</p>
+      <p role="status">{result && domainAnswers[result]}</p>
     </Dialog>
   )
 }

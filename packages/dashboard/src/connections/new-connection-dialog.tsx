@@ -1,4 +1,3 @@
-import { connectionPresets } from '@latchkey/contract/connection-presets'
 import { useState } from 'react'
 import { useApi } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
@@ -6,8 +5,9 @@ import { useProjectNavigate } from '../parts/links.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { type FoundTeam, TeamPicker } from '../people/team-picker.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
-import { Choice, SelectField, TextField } from '../ui/field.tsx'
-import { typeNames } from './connection-state.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
+import type { ConnectionSetup } from './connection-state.tsx'
+import { ProviderChoice } from './provider-choice.tsx'
 
 interface NewConnectionDialogProps {
   /** Undefined to choose whom it is for. */
@@ -21,7 +21,7 @@ export function NewConnectionDialog({ teamId, onClose }: NewConnectionDialogProp
   const navigate = useProjectNavigate()
   const [team, setTeam] = useState<FoundTeam>()
   const form = useForm({
-    initial: { name: '', isForTeam: true, team: teamId, preset: 'entra-id', type: 'saml' as keyof typeof typeNames },
+    initial: { name: '', isForTeam: true, team: teamId, preset: 'entra-id', type: 'saml' as ConnectionSetup['type'] },
     check: ({ name, isForTeam, team: picked }) => ({
       name: name.trim() ? undefined : 'Enter the name of the company.',
       team: isForTeam && !picked ? 'Choose a team.' : undefined,
@@ -36,10 +36,7 @@ export function NewConnectionDialog({ teamId, onClose }: NewConnectionDialogProp
     },
     done: ({ name }) => `${name.trim()} was added. Set it up next.`,
   })
-  const { preset, type, isForTeam } = form.values
-  const types = typesOf(preset)
-  const choosePreset = (next: string) =>
-    form.change({ preset: next, type: typesOf(next).includes(type) ? type : 'saml' })
+  const { isForTeam } = form.values
   const pick = (id: string, found: FoundTeam) => {
     setTeam(found)
     form.change({ team: id, name: form.values.name || teamNameOf(found) })
@@ -63,29 +60,7 @@ export function NewConnectionDialog({ teamId, onClose }: NewConnectionDialogProp
       )}
       {!teamId && isForTeam && <TeamPicker label="Team" error={form.errorOf('team')} picked={team?.id} onPick={pick} />}
       <TextField label="Name" placeholder="Acme" hint="People see it when they sign in." {...form.text('name')} />
-      <SelectField
-        label="Identity provider"
-        options={[...connectionPresets.map(({ id, name }) => [id, name] as const), ['other', 'Another one']]}
-        value={preset}
-        onChange={({ target }) => choosePreset(target.value)}
-      />
-      <fieldset className="ui-choices">
-        <legend className="ui-label">Protocol</legend>
-        {types.map((each) => (
-          <Choice key={each} label={typeNames[each]} hint={hints[each]} {...form.option('type', each)} />
-        ))}
-      </fieldset>
+      <ProviderChoice {...form.values} onChoose={form.change} />
     </FormDialog>
   )
-}
-
-/** The protocols that a provider is set up with, the usual one first. */
-function typesOf(preset: string): (keyof typeof typeNames)[] {
-  return connectionPresets.find(({ id }) => id === preset)?.setups.map(({ type }) => type) ?? ['oidc', 'saml', 'oauth2']
-}
-
-const hints = {
-  saml: 'What most companies ask for.',
-  oidc: 'Less to set up.',
-  oauth2: 'For providers without OpenID Connect.',
 }

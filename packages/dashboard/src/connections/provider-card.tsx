@@ -5,10 +5,11 @@ import { Form, SwitchField, TextArea, TextField } from '../ui/field.tsx'
 import { Card, Facts } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.tsx'
 import type { UpdateConnection } from './connection-page.tsx'
-import { type Connection, isComplete } from './connection-state.tsx'
+import { type ConnectionSetup, isComplete } from './connection-state.tsx'
 
 interface ProviderCardProps {
-  connection: Connection
+  /** With its revision, where several people may change it. */
+  connection: ConnectionSetup & { revision?: number | undefined }
   update: UpdateConnection
 }
 
@@ -16,8 +17,8 @@ interface ProviderCardProps {
 export function ProviderCard({ update, ...props }: ProviderCardProps) {
   const ProviderForm = forms[props.connection.type]
   const [saves, setSaves] = useState(0)
-  const save: UpdateConnection = async (body) => {
-    await update(body)
+  const save: UpdateConnection = async (body, revision) => {
+    await update(body, revision)
     setSaves((count) => count + 1)
   }
   // After a save, the form begins anew, without the secret.
@@ -77,6 +78,7 @@ const secretOf = (text: string) => (text.trim() ? { client_secret: text.trim() }
 function OidcForm({ connection, update }: ProviderCardProps) {
   const saved = connection.oidc
   const form = useForm({
+    revision: connection.revision,
     initial: {
       issuer: saved?.issuer ?? '',
       clientId: saved?.client_id ?? '',
@@ -88,16 +90,19 @@ function OidcForm({ connection, update }: ProviderCardProps) {
       clientId: findMissing(clientId),
       secret: saved?.has_client_secret ? undefined : findMissing(secret),
     }),
-    submit: ({ issuer, clientId, secret, scopes }) =>
-      update({
-        oidc: {
-          ...(saved && { endpoints: saved.endpoints, client_authentication: saved.client_authentication }),
-          issuer: issuer.trim(),
-          client_id: clientId.trim(),
-          ...secretOf(secret),
-          scopes: listScopes(scopes),
+    submit: ({ issuer, clientId, secret, scopes }, revision) =>
+      update(
+        {
+          oidc: {
+            ...(saved && { endpoints: saved.endpoints, client_authentication: saved.client_authentication }),
+            issuer: issuer.trim(),
+            client_id: clientId.trim(),
+            ...secretOf(secret),
+            scopes: listScopes(scopes),
+          },
         },
-      }),
+        revision,
+      ),
     refusal: 'issuer',
     done,
   })
@@ -126,6 +131,7 @@ function OidcForm({ connection, update }: ProviderCardProps) {
 function OauthForm({ connection, update }: ProviderCardProps) {
   const saved = connection.oauth2
   const form = useForm({
+    revision: connection.revision,
     initial: {
       authorizationUrl: saved?.authorization_url ?? '',
       tokenUrl: saved?.token_url ?? '',
@@ -141,18 +147,21 @@ function OauthForm({ connection, update }: ProviderCardProps) {
       clientId: findMissing(clientId),
       secret: saved?.has_client_secret ? undefined : findMissing(secret),
     }),
-    submit: ({ authorizationUrl, tokenUrl, userInfoUrl, clientId, secret, scopes }) =>
-      update({
-        oauth2: {
-          ...(saved && { client_authentication: saved.client_authentication }),
-          authorization_url: authorizationUrl.trim(),
-          token_url: tokenUrl.trim(),
-          user_info_url: userInfoUrl.trim(),
-          client_id: clientId.trim(),
-          ...secretOf(secret),
-          scopes: listScopes(scopes),
+    submit: ({ authorizationUrl, tokenUrl, userInfoUrl, clientId, secret, scopes }, revision) =>
+      update(
+        {
+          oauth2: {
+            ...(saved && { client_authentication: saved.client_authentication }),
+            authorization_url: authorizationUrl.trim(),
+            token_url: tokenUrl.trim(),
+            user_info_url: userInfoUrl.trim(),
+            client_id: clientId.trim(),
+            ...secretOf(secret),
+            scopes: listScopes(scopes),
+          },
         },
-      }),
+        revision,
+      ),
     refusal: 'authorizationUrl',
     done,
   })
@@ -177,17 +186,21 @@ function OauthForm({ connection, update }: ProviderCardProps) {
 function SamlForm({ connection, update }: ProviderCardProps) {
   const saved = connection.saml
   const form = useForm({
+    revision: connection.revision,
     initial: { metadata: saved?.metadata_url ?? '', isIdpInitiated: saved?.is_idp_initiated_allowed ?? false },
     check: ({ metadata }) => ({
       metadata: /^\s*</.test(metadata) ? undefined : findUrlProblem(metadata),
     }),
-    submit: ({ metadata, isIdpInitiated }) =>
-      update({
-        saml: {
-          ...(/^\s*</.test(metadata) ? { metadata: metadata.trim() } : { metadata_url: metadata.trim() }),
-          is_idp_initiated_allowed: isIdpInitiated,
+    submit: ({ metadata, isIdpInitiated }, revision) =>
+      update(
+        {
+          saml: {
+            ...(/^\s*</.test(metadata) ? { metadata: metadata.trim() } : { metadata_url: metadata.trim() }),
+            is_idp_initiated_allowed: isIdpInitiated,
+          },
         },
-      }),
+        revision,
+      ),
     refusal: 'metadata',
     done,
   })
@@ -210,15 +223,19 @@ function SamlForm({ connection, update }: ProviderCardProps) {
         />
       )}
       <TextArea
-        label="Metadata URL, or its XML"
+        label="Metadata URL, or the XML of its file"
         isMono
         rows={3}
-        hint="A URL is read again every day, so that new certificates are known in time."
+        hint={
+          saved?.provider && !saved.metadata_url
+            ? 'Metadata is stored. Enter it again to change these settings.'
+            : 'A URL is read again every day, so that new certificates are known in time.'
+        }
         {...form.text('metadata')}
       />
       <SwitchField
         label="Sign-ins may begin at the provider"
-        hint="For tiles in its app launcher. They lead to the sign-in page of your app, which then asks the provider."
+        hint="For tiles in its app launcher. They lead to the sign-in page of the app, which then asks the provider."
         {...form.flag('isIdpInitiated')}
       />
     </FormCard>

@@ -22,13 +22,14 @@ export function RolesCard(props: RolesCardProps) {
   )
 }
 
-function Roles({ connection: { roles }, update }: RolesCardProps) {
+function Roles({ connection: { roles, revision: loaded }, update }: RolesCardProps) {
   const permissionIds = useAll('GET /team-permission-definitions').map(({ id }) => id)
   const draft = useDraft(
     { standard: roles.default_permission_id ?? '', groups: roles.groups },
     {
-      save: (_, { standard, groups }) =>
-        update({ roles: { default_permission_id: standard || null, groups: trimGroups(groups) } }),
+      revision: loaded,
+      save: (_, { standard, groups }, revision) =>
+        update({ roles: { default_permission_id: standard || null, groups: trimGroups(groups) } }, revision),
       check: ({ groups }) => ({ groups: findGroupProblem(groups) }),
       isCheckedOnSave: true,
       done: 'The roles were saved.',

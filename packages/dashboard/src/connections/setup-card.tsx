@@ -7,12 +7,14 @@ import {
 import { CopyableId } from '../ui/copy.tsx'
 import { Select } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
-import type { Connection } from './connection-state.tsx'
+import type { ConnectionSetup } from './connection-state.tsx'
+import { GuideLink } from './guide-link.tsx'
 
 interface SetupCardProps {
-  connection: Connection
+  connection: ConnectionSetup
   preset: string | undefined
-  onPreset: (preset: string) => void
+  /** Undefined if the provider is chosen elsewhere. */
+  onPreset?: (preset: string) => void
 }
 
 /** What to do at the identity provider, with the values that belong there. */
@@ -22,7 +24,13 @@ export function SetupCard({ connection, preset, onPreset }: SetupCardProps) {
   return (
     <Card
       title="At the identity provider"
+      description={
+        <>
+          For what comes before and after these steps, see the <GuideLink preset={preset} about="steps" />.
+        </>
+      }
       actions={
+        onPreset &&
         offered.length > 0 && (
           <Select
             label="Identity provider"
@@ -46,7 +54,7 @@ export function SetupCard({ connection, preset, onPreset }: SetupCardProps) {
   )
 }
 
-function Step({ step: { text, copy }, connection }: { step: PresetStep; connection: Connection }) {
+function Step({ step: { text, copy }, connection }: { step: PresetStep; connection: ConnectionSetup }) {
   return (
     <li>
       <p>{partsOfStep(text).map((part) => (part.isName ? <strong key={part.text}>{part.text}</strong> : part.text))}</p>
@@ -55,7 +63,7 @@ function Step({ step: { text, copy }, connection }: { step: PresetStep; connecti
   )
 }
 
-function Values({ copy, connection }: { copy: NonNullable<PresetStep['copy']>; connection: Connection }) {
+function Values({ copy, connection }: { copy: NonNullable<PresetStep['copy']>; connection: ConnectionSetup }) {
   return (
     <dl className="connections-values">
       {copy.map(({ field, value }) => (
@@ -70,12 +78,12 @@ function Values({ copy, connection }: { copy: NonNullable<PresetStep['copy']>; c
   )
 }
 
-function findValue({ saml, callback_url }: Connection, value: PresetValue): string {
+function findValue({ saml, callback_url }: ConnectionSetup, value: PresetValue): string {
   return (value !== 'callback_url' && saml?.service_provider[value]) || callback_url
 }
 
 /** For a provider without a preset. */
-const allValues: Record<Connection['type'], NonNullable<PresetStep['copy']>> = {
+const allValues: Record<ConnectionSetup['type'], NonNullable<PresetStep['copy']>> = {
   oidc: [{ field: 'Redirect URI', value: 'callback_url' }],
   oauth2: [{ field: 'Redirect URI', value: 'callback_url' }],
   saml: [

@@ -1,27 +1,35 @@
 import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
-import type { Connection } from './connection-state.tsx'
+import type { ConnectionSetup } from './connection-state.tsx'
 
 const askEveryMillis = 1000
 
+interface TestCardProps {
+  connection: ConnectionSetup
+  /** Returns where to sign in. */
+  begin: () => Promise<{ url: string }>
+  reload: () => Promise<unknown>
+  /** Not for whoever does not map them. */
+  showsPermissions?: boolean
+}
+
 /** Runs a real sign-in at the provider without creating a user, and shows whom it would have signed in. */
-export function TestCard({ connection }: { connection: Connection }) {
-  const { id, display_name: name, last_test: last } = connection
-  const { call, reload } = useApi()
+export function TestCard({ connection, begin, reload, showsPermissions = false }: TestCardProps) {
+  const { display_name: name, last_test: last } = connection
   const { isBusy, run } = useAction()
   const [startedAfter, setStartedAfter] = useState<number>()
-  const params = { connection_id: id }
   const isWaiting = startedAfter !== undefined && (last?.happened_at_millis ?? 0) === startedAfter
   const start = () => {
     // Open the window during the click, because browsers block later popups.
     const tab = window.open('', '_blank')
+    // Nor may the provider lead this page elsewhere.
+    if (tab) tab.opener = null
     void run(async () => {
-      const { url } = await call('POST /connections/{connection_id}/test', { params, body: {} })
+      const { url } = await begin()
       setStartedAfter(last?.happened_at_millis ?? 0)
       if (tab) tab.location.href = url
     }).then((isDone) => !isDone && tab?.close())
@@ -45,14 +53,20 @@ export function TestCard({ connection }: { connection: Connection }) {
         {isWaiting ? (
           <p className="ui-muted">Waiting for you to sign in at {name} …</p>
         ) : (
-          last && <Result test={last} />
+          last && <Result test={last} showsPermissions={showsPermissions} />
         )}
       </div>
     </Card>
   )
 }
 
-function Result({ test }: { test: NonNullable<Connection['last_test']> }) {
+function Result({
+  test,
+  showsPermissions,
+}: {
+  test: NonNullable<ConnectionSetup['last_test']>
+  showsPermissions: boolean
+}) {
   if (test.status === 'failed') {
     return (
       <p className="connections-result">
@@ -69,8 +83,8 @@ function Result({ test }: { test: NonNullable<Connection['last_test']> }) {
     ['Name', user.display_name && <bdi key="name">{user.display_name}</bdi>],
     ['Account at the provider', <code key="account">{user.account_id}</code>],
     ['Groups', user.groups.length > 0 ? user.groups.join(', ') : null],
-    ['Permissions in the team', user.permission_ids.length > 0 ? user.permission_ids.join(', ') : null],
   ]
+  if (showsPermissions) facts.push(['Permissions in the team', user.permission_ids.join(', ') || null])
   return (
     <>
       <p className="connections-result" data-done>

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { auditActions } from '@latchkey/contract/audit-actions'
 import { expect, test, vi } from 'vitest'
 import { isAffected } from './affected-data.ts'
 
 vi.mock('./data.ts', () => ({ reloadOwn: () => {} }))
 
-const source = fileURLToPath(new URL('..', import.meta.url))
+const source = join(import.meta.dirname, '..')
 
 /** The routes that pages read, as they are written in the sources. */
 function listReadRoutes(): string[] {

@@ -49,6 +49,8 @@ const affected: Record<string, readonly string[]> = {
   email_send: ['/internal/email-sends', '/internal/email-drafts'],
   connection: ['/connections'],
   directory: ['/directories', ...teams],
+  oauth_client: ['/oauth-clients'],
+  oauth_grant: ['/oauth-clients', '/oauth-provider/grants'],
   connection_domain: ['/connection-domains'],
   failed_job: ['/internal/server'],
 }

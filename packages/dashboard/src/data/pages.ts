@@ -1,5 +1,6 @@
 import type { Capability } from '@latchkey/contract/owner-roles'
 import {
+  AppWindow,
   Building2,
   CircleX,
   CreditCard,
@@ -64,6 +65,7 @@ export const projectPages: readonly ProjectPage[] = [
   { to: '/projects/$projectId/permissions', title: 'Permissions', icon: ShieldCheck },
   { to: '/projects/$projectId/sign-in-methods', title: 'Sign-in methods', icon: LogIn, needs: 'read-setup' },
   { to: '/projects/$projectId/connections', title: 'Connections', icon: Waypoints, needs: 'read-setup' },
+  { to: '/projects/$projectId/oauth-provider', title: 'OAuth provider', icon: AppWindow, needs: 'read-setup' },
   { to: '/projects/$projectId/branding', title: 'Branding', icon: Palette, needs: 'read-setup' },
   { to: '/projects/$projectId/domains', title: 'Domains', icon: Globe, needs: 'read-setup' },
   { to: '/projects/$projectId/api-keys', title: 'API keys', icon: KeyRound, needs: 'read-setup' },

@@ -48,7 +48,8 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'number' && value >= 1e12) return formatTime(value)
   if (Array.isArray(value))
     return value.length === 0 ? 'None' : value.map(describeValue).join(value.length > 2 ? ', ' : ' ')
-  return typeof value === 'object' ? (describeDocument(value) ?? JSON.stringify(value)) : String(value)
+  if (typeof value !== 'object') return String(value)
+  return Object.keys(value as object).length === 0 ? 'None' : (describeDocument(value) ?? JSON.stringify(value))
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

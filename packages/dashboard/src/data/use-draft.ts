@@ -24,27 +24,33 @@ interface DraftOptions<T extends object> {
 /** Unsaved edits on top of the saved value. Fields you have not edited follow changes made elsewhere. */
 export function useDraft<T extends object>(saved: T, options: DraftOptions<T>) {
   const { save, done, undo, showError, fieldAt, check, isCheckedOnSave = false } = options
-  const [edited, setEdited] = useState<Partial<T>>({})
-  // From the first edit on, so that a save never overwrites what others have changed while editing.
-  const [revision, setRevision] = useState<number>()
+  // With the revision of the first edit, so that a save never overwrites what others have changed while editing.
+  const [edit, setEdit] = useState<{ fields: Partial<T>; revision: number | undefined }>()
+  const edited: Partial<T> = edit?.fields ?? {}
   const [hasTried, setHasTried] = useState(false)
   const { isBusy, run } = useAction()
-  const keys = (Object.keys(edited) as (keyof T)[]).filter((key) => !isSame(edited[key], saved[key]))
   const values = { ...saved, ...edited }
-  const changes = Object.fromEntries(keys.map((key) => [key, edited[key]])) as Partial<T>
-  const isChanged = keys.length > 0
+  // Without what others have saved with the same value.
+  const changes = pickKeys(edited, (key, value) => !isSame(value, saved[key]))
+  const isChanged = Object.keys(changes).length > 0
   const problems: Problems<T> = check?.(values) ?? {}
   const change = (next: Partial<T>) => {
-    setEdited((current) => ({ ...current, ...next }))
-    setRevision((current) => current ?? options.revision)
+    setEdit((current) => {
+      // A field that was changed back follows others again.
+      const fields = pickKeys({ ...current?.fields, ...next }, (key, value) => !isSame(value, saved[key]))
+      return Object.keys(fields).length > 0 ? { fields, revision: current?.revision ?? options.revision } : undefined
+    })
     setRefused({})
   }
-  const discard = () => {
-    setEdited({})
-    setRevision(undefined)
+  const keepOnly = (isKept: (key: keyof T, value: unknown) => boolean) => {
+    setEdit((current) => {
+      const fields = pickKeys(current?.fields ?? {}, isKept)
+      return Object.keys(fields).length > 0 ? { fields, revision: undefined } : undefined
+    })
     setRefused({})
     setHasTried(false)
   }
+  const discard = () => keepOnly(() => false)
   const [refused, setRefused] = useState<Problems<T>>({})
   const showRefused = (error: unknown) => {
     const found = findRefusedFields(error, values, fieldAt)
@@ -60,12 +66,13 @@ export function useDraft<T extends object>(saved: T, options: DraftOptions<T>) {
   /** Resolves to whether it was saved. */
   const saveChanges = async () => {
     if (isBusy || !checkAll()) return false
-    const isDone = await run(() => save(changes, values, revision ?? options.revision ?? 0) as Promise<never>, {
+    const isDone = await run(() => save(changes, values, edit?.revision ?? options.revision ?? 0) as Promise<never>, {
       done,
       undo,
       showError: (error) => showError?.(error) || showRefused(error),
     })
-    if (isDone) discard()
+    // What was edited again during the save is still to be saved, on top of what the save has made.
+    if (isDone) keepOnly((key, value) => !isSame(value, values[key]))
     return isDone
   }
   return {
@@ -82,4 +89,9 @@ export function useDraft<T extends object>(saved: T, options: DraftOptions<T>) {
   }
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+function pickKeys<T extends object>(of: Partial<T>, matches: (key: keyof T, value: unknown) => boolean): Partial<T> {
+  return Object.fromEntries(Object.entries(of).filter(([key, value]) => matches(key as keyof T, value))) as Partial<T>
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a, listSets) === JSON.stringify(b, listSets)
+const listSets = (_key: string, value: unknown) => (value instanceof Set ? [...value].sort() : value)

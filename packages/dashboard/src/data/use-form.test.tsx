@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -119,4 +118,19 @@ test('shows other refusals as a toast', async () => {
   await submit()
   expect(await screen.findByText(/^Could not reach the server/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('shows what others save until it is edited, and then saves on top of what was shown', async () => {
+  const submit = vi.fn(async () => {})
+  const of = (email: string, revision?: number) => (
+    <TestDialog initial={{ email, days: 7, isVerified: false, tags: new Set() }} revision={revision} submit={submit} />
+  )
+  const { rerender } = render(of('ada@example.com', 1))
+  rerender(of('grace@example.com', 2))
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'grace@example.com')
+  await userEvent.type(screen.getByLabelText('Email'), '.uk')
+  rerender(of('eve@example.com', 3))
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'grace@example.com.uk')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(submit).toHaveBeenCalledWith(expect.objectContaining({ email: 'grace@example.com.uk' }), 2)
 })

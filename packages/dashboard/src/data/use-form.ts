@@ -6,7 +6,7 @@ import { useAction } from './use-action.ts'
 
 interface FormOptions<Values extends object> {
   initial: Values
-  /** Of the initial values, if they are saved ones. */
+  /** Of the initial values, if they are saved ones. Then the fields follow what others save until they are edited. */
   revision?: number | undefined
   /** Messages for fields that need a correction. Shown after the first attempt to submit. */
   check?: ((values: Values) => Problems<Values>) | undefined
@@ -25,8 +25,11 @@ interface FormOptions<Values extends object> {
 /** The fields of a form with their errors, submitted once at a time. */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { initial, check, submit, done, undo, refusal, fieldAt, onDone } = options
-  const [values, setValues] = useState(initial)
-  const [revision] = useState(options.revision ?? 0)
+  const [opened] = useState(initial)
+  const [edited, setEdited] = useState<{ values: Values; revision: number }>()
+  const saved =
+    options.revision === undefined ? { values: opened, revision: 0 } : { values: initial, revision: options.revision }
+  const { values, revision } = edited ?? saved
   const [hasTried, setHasTried] = useState(false)
   const [refused, setRefused] = useState<Problems<Values>>({})
   const { isBusy, run } = useAction()
@@ -53,7 +56,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     if (isDone) onDone?.()
   }
 
-  const change = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }))
+  const change = (changes: Partial<Values>) =>
+    setEdited((before = saved) => ({ ...before, values: { ...before.values, ...changes } }))
   const errorOf = (field: keyof Values) => (hasTried ? problems[field] : undefined) ?? refused[field]
   return {
     values,

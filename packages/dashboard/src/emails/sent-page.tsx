@@ -6,6 +6,7 @@ import { Boundary } from '../parts/boundary.tsx'
 import { TypedSearch } from '../parts/list-filters.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
+import { Name } from '../ui/name.tsx'
 import { Empty, none } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Paging, Table } from '../ui/table.tsx'
@@ -63,7 +64,7 @@ function SentTable({ list }: { list: List<SentSearch> }) {
         rows={items}
         columns={[
           sentColumns.subject,
-          { id: 'to', header: 'To', priority: 'medium', cell: ({ to }) => <bdi>{to[0]}</bdi> },
+          { id: 'to', header: 'To', priority: 'medium', cell: ({ to }) => <Name>{to[0] ?? ''}</Name> },
           sentColumns.status,
           { id: 'reason', header: 'Reason', priority: 'low', cell: ({ error }) => reasonOf(error) ?? none },
           sentColumns.when,

@@ -82,6 +82,15 @@ test.each<[sentence: string, changes: Partial<Trace>]>([
     { kind: 'oauth', steps: [{ step: 'provider-refused', provider: 'github', reason: 'bad-client-credentials' }] },
   ],
   [
+    'The identity provider of a company could not be reached.',
+    {
+      kind: 'oauth',
+      steps: [
+        { step: 'provider-refused', provider: 'sso_5a4f7c0e-3f52-4c5e-8a53-1c8f5f0f6f3e', reason: 'unreachable' },
+      ],
+    },
+  ],
+  [
     'There were too many attempts (limit passwordByAddress).',
     { steps: [{ step: 'rate-limited', limit: 'passwordByAddress' }] },
   ],

@@ -71,6 +71,9 @@ function sayAttempts({ response_status: status, reason }: Attempt, count: number
 
 const withoutDot = (text: string) => text.replace(/\.$/, '')
 
+/** The provider of a company has no name here. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Every step has its sentence. */
 function sayStep(step: TraceStep, trace: Trace): string {
   switch (step.step) {
@@ -85,7 +88,7 @@ function sayStep(step: TraceStep, trace: Trace): string {
       return `The browser was sent to ${providerNameOf(step.provider)} ${sayDuration(millis)} earlier.`
     }
     case 'provider-refused':
-      return refusals[step.reason](providerNameOf(step.provider))
+      return capital(refusals[step.reason](providerNameOf(step.provider)))
     case 'connection-refused':
       return step.reason
     case 'other-browser':

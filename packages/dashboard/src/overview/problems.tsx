@@ -41,16 +41,19 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
       ),
     })
   }
-  for (const { id, description, expires_at_millis } of expiring_keys) {
+  for (const { id, description, expires_at_millis, is_replaced } of expiring_keys) {
     const isOver = expires_at_millis <= Date.now()
     found.push({
       key: id,
       title: (
         <>
-          The API keys “<bdi>{description || 'Unnamed'}</bdi>” {isOver ? 'have expired' : 'expire soon'}
+          The API keys “<bdi>{description || 'Unnamed'}</bdi>”{' '}
+          {isOver ? 'have expired' : is_replaced ? 'are still in use' : 'expire soon'}
         </>
       ),
-      text: `On ${formatDay(expires_at_millis)}. Create new keys, and revoke these once no app uses them.`,
+      text: is_replaced
+        ? `They were replaced and stop working on ${formatDay(expires_at_millis)}. Update the app that uses them.`
+        : `On ${formatDay(expires_at_millis)}. Create new keys, and revoke these once no app uses them.`,
       link: (
         <ProjectLink {...look} to="/projects/$projectId/api-keys">
           Open API keys

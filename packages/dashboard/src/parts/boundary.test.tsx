@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { NetworkError } from '@latchkey/react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'

@@ -173,6 +173,8 @@ const actors: Record<string, string> = {
   owner: 'A former owner',
   'admin-key': 'An admin key',
   'server-key': 'A server key',
+  'setup-link': 'The administrator with the set-up link',
+  user: 'A user of the app',
   system: 'The server',
 }
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -21,7 +20,7 @@ test('a role that may only view copies and picks what is shown, and changes noth
   const answers = { ...owners, 'GET /internal/data-vault/stores': () => ({ stores, revision: 1 }) }
   await openPage({ route: 'data-vault', Page: DataVaultPage, project: viewer, answers })
   const writeText = vi.fn(async () => {})
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
   await userEvent.click(await screen.findByRole('button', { name: 'Copy ID notes' }))
   expect(await screen.findByRole('button', { name: 'ID notes copied' })).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Store'), 'tokens')

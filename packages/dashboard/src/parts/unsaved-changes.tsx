@@ -84,17 +84,19 @@ export interface SaveBarProps {
 interface SaveCardProps extends SaveBarProps {
   title: string
   description?: string | undefined
+  id?: string | undefined
   children: ReactNode
 }
 
 /** A card with its own save button, which appears with the first change. */
-export function SaveCard({ title, description, isChanged, isBusy, onSave, onDiscard, children }: SaveCardProps) {
+export function SaveCard({ title, description, id, isChanged, isBusy, onSave, onDiscard, children }: SaveCardProps) {
   return (
     <Form onSubmit={onSave}>
       <UnsavedChangesGuard isChanged={isChanged} />
       <Card
         title={title}
         description={description}
+        id={id}
         footer={isChanged && <SaveButtons isBusy={isBusy} onDiscard={onDiscard} />}
       >
         {children}

@@ -3,6 +3,7 @@ import { PersonCard } from '../people/person-card.tsx'
 import { type Names, nameSubject } from '../people/subjects.ts'
 import { CopyableId } from '../ui/copy.tsx'
 import { HoverCard } from '../ui/hover-card.tsx'
+import { Name } from '../ui/name.tsx'
 import { Avatar } from '../ui/page.tsx'
 import type { CustomerReference } from './customer-types.ts'
 
@@ -66,7 +67,7 @@ export function CustomerLink({ customer, isRow = false, ...person }: CustomerLin
           to="/projects/$projectId/payments/customers/$customerType/$customerId"
           params={{ customerType: type, customerId: id }}
         >
-          <bdi>{name}</bdi>
+          <Name>{name}</Name>
         </Link>
       </HoverCard>
     </span>

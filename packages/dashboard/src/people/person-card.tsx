@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ProjectLink } from '../parts/links.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
+import { Name } from '../ui/name.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.tsx'
 
@@ -26,7 +27,7 @@ export function PersonCard({ type, id, name, email, imageUrl, createdAtMillis, i
         <Avatar name={name} imageUrl={imageUrl} size="large" shape={type === 'team' ? 'square' : 'round'} />
         <div>
           <strong className="ui-truncate">
-            <bdi>{name}</bdi>
+            <Name>{name}</Name>
           </strong>
           {email && email !== name && <div className="ui-muted ui-truncate">{email}</div>}
           {details && <div className="ui-caption">{details}</div>}

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { RowLink } from '../parts/links.tsx'
+import { Name } from '../ui/name.tsx'
 import { Avatar } from '../ui/page.tsx'
 import type { PersonCardProps } from './person-card.tsx'
 
@@ -21,7 +22,7 @@ export function UserLink({ children, ...person }: PersonLinkProps) {
   return (
     <PersonCell person={{ type: 'user', ...person }} more={children}>
       <RowLink className="ui-row-link ui-truncate" to="/projects/$projectId/users/$userId" params={{ userId: id }}>
-        <bdi>{name}</bdi>
+        <Name>{name}</Name>
       </RowLink>
     </PersonCell>
   )

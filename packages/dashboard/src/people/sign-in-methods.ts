@@ -1,9 +1,8 @@
-import type { User } from '../data/rows.ts'
-
 const names: Record<string, string> = {
   password: 'Password',
   otp: 'Magic link',
   passkey: 'Passkey',
+  connection: 'Company sign-in',
   github: 'GitHub',
   gitlab: 'GitLab',
   linkedin: 'LinkedIn',
@@ -13,14 +12,4 @@ const names: Record<string, string> = {
 /** "github" → "GitHub". */
 export function methodName(method: string): string {
   return names[method] ?? method.charAt(0).toUpperCase() + method.slice(1)
-}
-
-/** The names of a user's sign-in methods. */
-export function listMethods(user: User): string[] {
-  return [
-    ...(user.has_password ? ['password'] : []),
-    ...(user.otp_auth_enabled ? ['otp'] : []),
-    ...(user.passkey_auth_enabled ? ['passkey'] : []),
-    ...user.oauth_providers.map(({ id }) => id),
-  ].map(methodName)
 }

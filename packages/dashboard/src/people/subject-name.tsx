@@ -1,6 +1,7 @@
 import { ProjectLink } from '../parts/links.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { HoverCard } from '../ui/hover-card.tsx'
+import { Name } from '../ui/name.tsx'
 import { PersonCard } from './person-card.tsx'
 import { type Mention, type Names, nameSubject } from './subjects.ts'
 
@@ -28,7 +29,7 @@ const isOpenable = (of: Mention, names: Names) => {
 }
 
 function SubjectLink({ of: { type, id }, isKnown, children }: { of: Mention; isKnown: boolean; children: string }) {
-  const text = <bdi>{children}</bdi>
+  const text = <Name>{children}</Name>
   if (isKnown && type === 'user') {
     return (
       <ProjectLink className="ui-name ui-truncate" to="/projects/$projectId/users/$userId" params={{ userId: id }}>

@@ -23,7 +23,7 @@ type Changes = Parameters<UserList['change']>[0]
 export function FilterButton({ list: { search, change } }: { list: UserList }) {
   const [isOpen, setIsOpen] = useState(false)
   const { config } = useProject()
-  const methods = new Set(['password', 'otp', 'passkey', ...config.oauth_providers.map(({ id }) => id)])
+  const methods = new Set(['password', 'otp', 'passkey', 'connection', ...config.oauth_providers.map(({ id }) => id)])
   if (search.method) methods.add(search.method)
   const ofDays = (key: 'signedUpFrom' | 'signedUpUntil' | 'activeFrom' | 'activeUntil') => ({
     type: 'date',

@@ -9,6 +9,7 @@ import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { HoverCard } from '../ui/hover-card.tsx'
+import { Name } from '../ui/name.tsx'
 import { Avatar, Badge, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Paging, Table } from '../ui/table.tsx'
@@ -95,7 +96,7 @@ function Holders({ permissionId }: { permissionId: string }) {
                     params={{ userId: user.id }}
                     search={{ tab: 'teams' }}
                   >
-                    <bdi>{nameOf(user)}</bdi>
+                    <Name>{nameOf(user)}</Name>
                   </ProjectLink>
                 </HoverCard>
               </span>

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -11,6 +10,7 @@ const open = (state: object, answers = {}) =>
     Page: ClaimServer,
     answers: {
       'GET /internal/first-owner': () => ({ has_owner: true, is_claimed: false, needs_setup_code: false, ...state }),
+      'GET /internal/projects': () => ({ items: [] }),
       'POST /internal/first-owner/claim': () => ({ success: true }),
       ...answers,
     },
@@ -29,6 +29,11 @@ test('asks for the setup code where it is needed', async () => {
   await userEvent.type(screen.getByLabelText('Setup code'), ' the-code ')
   await userEvent.click(screen.getByRole('button', { name: 'Become the owner' }))
   expect(requests).toContain('POST /internal/first-owner/claim {"setup_code":"the-code"}')
+})
+
+test('asks somebody who has only been invited to the projects of others for the setup code', async () => {
+  await open({}, { 'GET /internal/projects': () => ({ items: [{ id: 'p2', owner_role: 'viewer' }] }) })
+  expect(await screen.findByLabelText('Setup code')).toBeTruthy()
 })
 
 test('says who can open the page if the server has owners', async () => {

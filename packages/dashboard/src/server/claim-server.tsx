@@ -1,6 +1,6 @@
 import { Lock, Server } from 'lucide-react'
 import { callAsUser } from '../data/call.ts'
-import { reloadOwn, useFirstOwner } from '../data/data.ts'
+import { reloadOwn, useFirstOwner, useOwnedProjects } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, TextField } from '../ui/field.tsx'
@@ -9,7 +9,9 @@ import { Card, Empty } from '../ui/page.tsx'
 /** For accounts that do not own the server. Until it has an owner, they can become the first one. */
 export function ClaimServer() {
   const { is_claimed, needs_setup_code } = useFirstOwner()
-  if (!is_claimed) return <Claim needsCode={needs_setup_code} />
+  const projects = useOwnedProjects()
+  const isOnlyGuest = projects.length > 0 && projects.every(({ owner_role }) => owner_role !== 'owner')
+  if (!is_claimed) return <Claim needsCode={needs_setup_code || isOnlyGuest} />
   return (
     <Empty icon={<Lock />} title="This page is for the owners of this server">
       Ask one of them to invite you to the project “Latchkey Dashboard”. Your own projects are not affected.

@@ -1,6 +1,7 @@
 import type { Routes } from '@latchkey/contract'
 import { useState } from 'react'
 import { SearchField } from '../ui/field.tsx'
+import { Name } from '../ui/name.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 
@@ -53,7 +54,9 @@ function GroupTable({ title, settings }: { title: string; settings: readonly Set
           header: 'Setting',
           cell: ({ name, description, ...setting }) => (
             <>
-              <code className="server-name">{name}</code>
+              <code className="server-name">
+                <Name>{name}</Name>
+              </code>
               <div className="ui-caption server-description">{plain(description)}</div>
               <div className="server-value">
                 <Value of={setting} />

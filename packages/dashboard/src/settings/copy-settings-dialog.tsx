@@ -76,7 +76,7 @@ export default function CopySettingsDialog({ other, onClose }: CopySettingsProps
       {found.kept_apart.length > 0 && (
         <details className="environments-apart">
           <summary>Never copied, because it belongs to each environment ({found.kept_apart.length})</summary>
-          <Differences {...shownOf(found.kept_apart)} />
+          <Differences differences={toShown(found.kept_apart)} labelOf={labelOf} format={show} />
         </details>
       )}
     </Dialog>
@@ -94,7 +94,6 @@ interface ChosenSectionProps {
 function ChosenSection({ title, differences, isChosen, onChoose }: ChosenSectionProps) {
   const paths = differences.map(({ path }) => path)
   const chosen = differences.filter(isChosen).map(({ path }) => path)
-  const { labelOf: label, ...shown } = shownOf(differences)
   return (
     <section className="environments-section">
       <h3>
@@ -109,17 +108,18 @@ function ChosenSection({ title, differences, isChosen, onChoose }: ChosenSection
         {title}
       </h3>
       <Differences
-        {...shown}
-        labelOf={(path) => (
+        differences={toShown(differences)}
+        format={show}
+        labelOf={(path, name) => (
           <span className="environments-choice">
             {onChoose && (
               <Checkbox
-                label={label(path)}
+                label={labelOf(path, name)}
                 checked={chosen.includes(path)}
                 onChange={(isOn) => onChoose([path], isOn)}
               />
             )}
-            <span aria-hidden={onChoose !== undefined}>{label(path)}</span>
+            <span aria-hidden={onChoose !== undefined}>{labelOf(path, name)}</span>
           </span>
         )}
       />
@@ -127,20 +127,15 @@ function ChosenSection({ title, differences, isChosen, onChoose }: ChosenSection
   )
 }
 
-function shownOf(differences: readonly Named[]) {
-  const names = new Map(differences.map(({ path, name }) => [path, name]))
-  return {
-    differences: differences.map(({ path, from, to }) => ({ path, from, to })),
-    labelOf: (path: string) => labelOf(path, names.get(path) ?? null),
-    format: show,
-  }
-}
+/** The server leaves out values that do not exist. */
+const toShown = (differences: readonly Named[]) => differences.map(({ from, to, ...rest }) => ({ ...rest, from, to }))
 
 /** By what settings are called in the sidebar. */
 const sections: Readonly<Record<string, string>> = {
   auth: 'Sign-in methods',
   branding: 'Branding',
   rbac: 'Permissions',
+  oauthProvider: 'OAuth provider',
   emails: 'Emails',
   payments: 'Payments',
   dataVault: 'Data vault',

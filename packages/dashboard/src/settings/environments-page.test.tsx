@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -21,18 +20,24 @@ const differences = {
 
 interface Options {
   project?: object
+  copyable?: object[]
   copy?: (request: { body: Record<string, unknown>; headers: Headers }) => unknown
   create?: (request: { body: Record<string, unknown> }) => unknown
 }
 
-const openEnvironments = ({ project = production, copy = () => ({}), create = () => ({ id: 'p2' }) }: Options = {}) =>
+const openEnvironments = ({
+  project = production,
+  copyable = differences.copyable,
+  copy = () => ({}),
+  create = () => ({ id: 'p2' }),
+}: Options = {}) =>
   openPage({
     route: 'settings/environments',
     Page: EnvironmentsPage,
     project: project as never,
     answers: {
       'GET /internal/projects': () => ({ items: [project, staging] }),
-      'GET /internal/environments/p2/differences': () => differences,
+      'GET /internal/environments/p2/differences': () => ({ ...differences, copyable }),
       'POST /internal/environments/p2/copy': copy,
       'POST /internal/environments': create,
     },
@@ -110,4 +115,21 @@ test('shows the difference first, and copies what is chosen at the revision that
   await user.click(within(dialog).getByRole('button', { name: 'Copy 1 setting to production' }))
   await screen.findByText(/1 setting copied from staging/)
   expect(sent).toEqual({ body: { source_revision: 3, paths: ['branding.radius'] }, revision: '7' })
+})
+
+test('shows settings below the page that has them, and values that are IDs by name', async () => {
+  const [from, to] = ['a0172b5d-cff0-463b-83bb-85124697373a', '5f1c9d3e-58e5-4f0c-9d3a-0c6f7f1f2a11']
+  await openEnvironments({
+    copyable: [
+      { path: 'emails.selectedThemeId', name: null, from, to, from_name: 'Default Light', to_name: 'Spring' },
+      { path: 'oauthProvider.isEnabled', name: null, from: false, to: true },
+    ],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy settings from Staging' }))
+  const dialog = await screen.findByRole('dialog')
+  const titles = within(dialog).getAllByRole('heading', { level: 3 })
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['Emails', 'OAuth provider'])
+  expect(within(dialog).getByText('Default Light')).toBeTruthy()
+  expect(within(dialog).getByText('Spring')).toBeTruthy()
+  expect(within(dialog).queryByText(to)).toBe(null)
 })

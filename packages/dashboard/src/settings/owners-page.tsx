@@ -11,6 +11,7 @@ import { Allowed, ReadOnlyNotice } from '../parts/role.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Outside } from '../ui/dialog-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Name } from '../ui/name.tsx'
 import { Avatar, Facts, none, Section } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
@@ -84,7 +85,7 @@ function Owners() {
               <span className="ui-person">
                 <Avatar name={nameOwner(owner)} imageUrl={owner.profile_image_url} />
                 <span className="ui-truncate">
-                  <bdi>{nameOwner(owner)}</bdi>
+                  <Name>{nameOwner(owner)}</Name>
                   {owner.user_id === me.id && <span className="ui-muted"> (you)</span>}
                 </span>
               </span>

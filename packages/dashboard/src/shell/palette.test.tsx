@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -32,11 +31,11 @@ test('Enter opens the first result, also if others have arrived before', async (
     answers: {
       'GET /internal/projects': () => list(),
       'GET /internal/teams': ({ query }) =>
-        query.query === 'ada' ? list({ id: 't1', display_name: 'Adamant', profile_image_url: null }) : list(),
+        query.query === 'zoe' ? list({ id: 't1', display_name: 'Zoetrope', profile_image_url: null }) : list(),
       'GET /users': async ({ query }) => {
-        if (query.query !== 'ada') return list()
+        if (query.query !== 'zoe') return list()
         await isSent
-        return list({ id: 'ada', display_name: 'Ada Lovelace', primary_email: null })
+        return list({ id: 'zoe', display_name: 'Zoe Lovelace', primary_email: null })
       },
     },
   })
@@ -45,12 +44,12 @@ test('Enter opens the first result, also if others have arrived before', async (
   await screen.findByText('No matches.')
   await waitFor(() => expect(requests).toContain('GET /internal/teams?query=zzz&limit=5'))
   await user.clear(field)
-  await user.type(field, 'ada')
-  await screen.findByText('Adamant')
+  await user.type(field, 'zoe')
+  await screen.findByText('Zoetrope')
   sendUsers()
-  await screen.findByText('Ada Lovelace')
+  await screen.findByText('Zoe Lovelace')
   await waitFor(() => {
     const selected = screen.getAllByRole('option', { selected: true })
-    expect(selected.map((option) => option.textContent)).toEqual([expect.stringContaining('Ada Lovelace')])
+    expect(selected.map((option) => option.textContent)).toEqual([expect.stringContaining('Zoe Lovelace')])
   })
 })

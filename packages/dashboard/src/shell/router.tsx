@@ -3,6 +3,7 @@ import { parseAuditSearch } from '../audit-log/search.ts'
 import { parseConnectionSearch } from '../connections/search.ts'
 import { parseSentSearch } from '../emails/search.ts'
 import { parseFailureSearch } from '../failures/search.ts'
+import { parseClientSearch } from '../oauth-provider/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
 import { NotFound, NotFoundPage } from '../parts/not-found.tsx'
 import { parseCustomerSearch, parseTransactionSearch } from '../payments/search.ts'
@@ -53,6 +54,10 @@ const projectPages = [
   page('sign-in-methods/$providerId', () => import('../sign-in-methods/provider-page.tsx')),
   page('connections', () => import('../connections/connections-page.tsx')),
   searchPage('connections/$connectionId', parseConnectionSearch, () => import('../connections/connection-page.tsx')),
+  page('oauth-provider', () => import('../oauth-provider/general-page.tsx')),
+  searchPage('oauth-provider/clients', parseClientSearch, () => import('../oauth-provider/clients-page.tsx')),
+  page('oauth-provider/clients/$clientId', () => import('../oauth-provider/client-page.tsx')),
+  page('oauth-provider/scopes', () => import('../oauth-provider/scopes-page.tsx')),
   page('branding', () => import('../branding/branding-page.tsx')),
   page('domains', () => import('../domains/domains-page.tsx')),
   page('api-keys', () => import('../api-keys/api-keys-page.tsx')),
@@ -149,6 +154,9 @@ export type ProjectPath = `/projects/$projectId${
   | '/permissions'
   | '/sign-in-methods'
   | '/connections'
+  | '/oauth-provider'
+  | '/oauth-provider/clients'
+  | '/oauth-provider/scopes'
   | '/branding'
   | '/domains'
   | '/api-keys'

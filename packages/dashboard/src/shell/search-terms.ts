@@ -41,6 +41,25 @@ const terms: Record<string, Terms> = {
     words:
       'single sign-on sso saml oidc openid enterprise company entra okta google workspace identity provider domains',
   },
+  'OAuth provider': {
+    words: 'sign in with your app openid connect oidc identity provider mcp agents ai assistants issuer consent',
+    parts: [
+      { title: 'Metadata documents and registration', hash: 'unregistered', words: 'cimd dynamic client dcr rfc 7591' },
+      { title: 'Consent page', hash: 'consent', words: 'approve access url' },
+    ],
+    subpages: [
+      {
+        to: '/projects/$projectId/oauth-provider/clients',
+        title: 'OAuth clients',
+        words: 'apps client id secret redirect uri register machine service',
+      },
+      {
+        to: '/projects/$projectId/oauth-provider/scopes',
+        title: 'Scopes, resources and claims',
+        words: 'permissions api audience access token lifetime metadata',
+      },
+    ],
+  },
   Branding: {
     words: 'logo colors colours theme dark mode radius css look design appearance',
     parts: [

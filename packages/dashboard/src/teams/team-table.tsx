@@ -9,6 +9,7 @@ import { TeamLink } from '../people/person-link.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
+import { Name } from '../ui/name.tsx'
 import { Avatar, Badge, Empty, none } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -97,7 +98,7 @@ function Owner({ owner }: { owner: Owner }) {
         to="/projects/$projectId/users/$userId"
         params={{ userId: owner.id }}
       >
-        <bdi>{name}</bdi>
+        <Name>{name}</Name>
       </ProjectLink>
     </span>
   )

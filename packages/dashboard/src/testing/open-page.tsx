@@ -7,7 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { OwnerContext, ProjectContext } from '../data/owner.ts'
 import { queryClient } from '../data/query-client.ts'
@@ -96,17 +96,8 @@ export async function openPage({
   return { requests, urlOf: () => history.location.href.replace('/projects/p1/', '') }
 }
 
-// The machine may be busy.
-configure({ asyncUtilTimeout: 20_000 })
-
-// jsdom neither scrolls nor opens dialogs.
-window.scrollTo = () => {}
-HTMLDialogElement.prototype.showModal ??= function () {
-  this.open = true
-}
-
+// A page that is still there would load again.
 afterEach(() => {
   cleanup()
   queryClient.clear()
-  vi.unstubAllGlobals()
 })

@@ -57,12 +57,13 @@ function RevokeDialog({ who, ...props }: DialogProps) {
     // Sessions that start during this loop are not revoked.
     const { items } = await call('GET /auth/sessions', { query: { user_id } })
     for (const { id } of items) await call('DELETE /auth/sessions/{id}', { params: { id }, query: { user_id } })
+    await call('DELETE /oauth-provider/grants/{user_id}', { params: { user_id } })
   }
   return (
     <BulkDialog
       {...props}
       title={`Revoke the sessions of ${who}?`}
-      description="This signs the users out on all devices. They can sign in again."
+      description="This signs the users out on all devices, and ends the access of apps and agents to their accounts. They can sign in again."
       action="Revoke sessions"
       isDanger
       initial={{}}

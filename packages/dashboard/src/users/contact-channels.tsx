@@ -12,6 +12,7 @@ import { FormDialog } from '../ui/dialog.tsx'
 import { DialogButton, Outside } from '../ui/dialog-button.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Name } from '../ui/name.tsx'
 import { Badge, none, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 
@@ -35,7 +36,7 @@ export function ContactChannels({ user }: { user: User }) {
         actions={(channel) => <Actions channel={channel} />}
         actionsWidth={48}
         columns={[
-          { id: 'value', header: 'Email', cell: (channel) => <bdi>{channel.value}</bdi> },
+          { id: 'value', header: 'Email', cell: (channel) => <Name>{channel.value}</Name> },
           {
             id: 'state',
             header: 'Status',

@@ -2,6 +2,7 @@ import { type CsvColumns, download, toCsv } from '../data/csv.ts'
 import { useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { hasSecondFactor } from '../people/second-factor.ts'
 import { toast } from '../ui/toast.tsx'
 import type { UserSearch } from './search.ts'
 import { type ListedUser, loadAllUsers } from './user-list.ts'
@@ -18,7 +19,7 @@ const columns: CsvColumns<ListedUser> = [
   ['email_verified', (user) => user.primary_email_verified],
   ['name', (user) => user.display_name],
   ['sign_in_methods', (user) => user.auth_methods.join(' ')],
-  ['two_factor', (user) => user.requires_totp_mfa],
+  ['two_factor', hasSecondFactor],
   ['anonymous', (user) => user.is_anonymous],
   ['restricted', (user) => user.is_restricted],
   ['signed_up_at', (user) => toTime(user.signed_up_at_millis)],

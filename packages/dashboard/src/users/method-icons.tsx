@@ -1,11 +1,16 @@
 import ProviderMark from '@latchkey/react/provider-mark'
-import { Fingerprint, KeyRound, LogIn, Mail } from 'lucide-react'
+import { Building2, Fingerprint, KeyRound, LogIn, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isProvider } from '../data/provider-names.ts'
 import { methodName } from '../people/sign-in-methods.ts'
 import { none } from '../ui/page.tsx'
 
-const own: Record<string, ReactNode> = { password: <KeyRound />, otp: <Mail />, passkey: <Fingerprint /> }
+const own: Record<string, ReactNode> = {
+  password: <KeyRound />,
+  otp: <Mail />,
+  passkey: <Fingerprint />,
+  connection: <Building2 />,
+}
 
 /** Decorative. A project's own provider has no mark. */
 export function MethodIcon({ method }: { method: string }) {

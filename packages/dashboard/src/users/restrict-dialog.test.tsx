@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { StatusError } from '@latchkey/react'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -21,4 +21,6 @@ export const parseUserSearch = searchParser({
 export type UserSearch = SearchOf<typeof parseUserSearch>
 
 /** The active tab in the URL. The first tab is the default. */
-export const parseUserTab = searchParser({ tab: oneOf('sign-in', 'teams', 'keys', 'payments', 'emails', 'activity') })
+export const parseUserTab = searchParser({
+  tab: oneOf('sign-in', 'teams', 'keys', 'apps', 'payments', 'emails', 'activity'),
+})

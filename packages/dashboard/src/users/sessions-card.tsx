@@ -11,10 +11,11 @@ export function SessionsCard({ user }: { user: User }) {
   const sessions = useAll('GET /auth/sessions', { query })
   const { call, reload } = useApi()
   const { run } = useAction()
-  const end = (ended: readonly { id: string }[], done: string) =>
+  const end = (ended: readonly { id: string }[], done: string, endsApps = false) =>
     run(
       async () => {
         for (const { id } of ended) await call('DELETE /auth/sessions/{id}', { params: { id }, query })
+        if (endsApps) await call('DELETE /oauth-provider/grants/{user_id}', { params: query })
         await reload()
       },
       { done },
@@ -24,7 +25,7 @@ export function SessionsCard({ user }: { user: User }) {
       title="Sessions"
       actions={
         sessions.length > 0 && (
-          <Button variant="danger" size="small" onClick={() => void end(sessions, 'All sessions were revoked.')}>
+          <Button variant="danger" size="small" onClick={() => void end(sessions, 'All sessions were revoked.', true)}>
             Revoke all
           </Button>
         )

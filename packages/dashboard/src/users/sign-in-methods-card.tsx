@@ -6,6 +6,7 @@ import { useProject } from '../data/owner.ts'
 import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { hasSecondFactor } from '../people/second-factor.ts'
 import { methodName } from '../people/sign-in-methods.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
@@ -35,7 +36,7 @@ export function SignInMethodsCard({ user }: { user: User }) {
   const update = useUpdateUser(user.id)
   const resetUrl = useCallbackUrl('password-reset')
   const { primary_email, has_password, otp_auth_enabled, requires_totp_mfa, passkey_mfa_enabled } = user
-  const hasFactor = requires_totp_mfa || passkey_mfa_enabled
+  const hasFactor = hasSecondFactor(user)
   const sendReset = () =>
     run(
       async () =>

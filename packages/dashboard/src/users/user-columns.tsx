@@ -1,10 +1,12 @@
 import { Ban, Copy, Ellipsis, LogOut, Trash2, UserPlus } from 'lucide-react'
 import { Allowed } from '../parts/role.tsx'
 import { UserLink } from '../people/person-link.tsx'
+import { hasSecondFactor } from '../people/second-factor.ts'
 import { nameOf } from '../people/user-name.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Name } from '../ui/name.tsx'
 import { Badge, none } from '../ui/page.tsx'
 import { actionsColumn, type Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -22,7 +24,9 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
     cell: (user) =>
       user.primary_email ? (
         <span className="ui-row" data-nowrap>
-          <span className="ui-truncate">{user.primary_email}</span>
+          <span className="ui-truncate">
+            <Name>{user.primary_email}</Name>
+          </span>
           {!user.primary_email_verified && <Badge tone="accent">Unverified</Badge>}
         </span>
       ) : (
@@ -37,7 +41,7 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
   twoFactor: {
     width: 100,
     priority: 'low',
-    cell: (user) => (user.requires_totp_mfa ? <Badge tone="success">On</Badge> : none),
+    cell: (user) => (hasSecondFactor(user) ? <Badge tone="success">On</Badge> : none),
   },
   id: {
     width: 148,

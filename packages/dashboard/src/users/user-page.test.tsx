@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -88,7 +87,10 @@ const open = (url = '', answers: Record<string, () => unknown> = {}) =>
         restricted_at_millis: null,
         until_millis: null,
       }),
-      'GET /internal/users': () => ({ ...page([{ ...ada, last_active_at_millis: null }]), total_users: 1 }),
+      'GET /internal/users': () => ({
+        ...page([{ ...ada, last_active_at_millis: null, auth_methods: ['password'] }]),
+        total_users: 1,
+      }),
       'GET /internal/audit-entries': ({ query }: { query: Record<string, string> }) => ({
         ...page(entries[query.action!] ?? []),
         subjects: [grace],
@@ -105,6 +107,12 @@ const open = (url = '', answers: Record<string, () => unknown> = {}) =>
     },
   })
 
+test('names the ways to sign in, also through a company', async () => {
+  const listed = { ...ada, last_active_at_millis: null, auth_methods: ['password', 'connection'] }
+  await open('', { 'GET /internal/users': () => ({ ...page([listed]), total_users: 1 }) })
+  expect(await screen.findByText('Password, Company sign-in')).toBeTruthy()
+})
+
 test('shows a picture, badges, exact dates, and the same last activity as the list', async () => {
   await open()
   expect(await screen.findByText(/Signed up Mar 1, 2026, 10:00/)).toBeTruthy()
@@ -113,6 +121,12 @@ test('shows a picture, badges, exact dates, and the same last activity as the li
   const header = within(document.querySelector<HTMLElement>('.ui-page-header')!)
   expect(header.getByText('Verified')).toBeTruthy()
   expect(header.getByText('Two-factor')).toBeTruthy()
+})
+
+test('says that a passkey is a second factor, too', async () => {
+  await open('', { 'GET /users/ada': () => ({ ...ada, requires_totp_mfa: false, passkey_mfa_enabled: true }) })
+  expect(await screen.findByText('Two-factor', { selector: '.ui-page-header *' })).toBeTruthy()
+  expect((await screen.findByText('Two-factor', { selector: 'dt' })).nextElementSibling!.textContent).toBe('On')
 })
 
 test('tells who restricted a user and when', async () => {
@@ -189,4 +203,65 @@ test('says how many devices the user trusts, and forgets them after asking', asy
   await userEvent.click(within(screen.getByRole('dialog')).getByText('Forget trusted devices'))
   expect(await screen.findByText('The trusted devices were forgotten.')).toBeTruthy()
   expect(requests).toContain('DELETE /auth/trusted-devices/ada')
+})
+
+test('shows the apps and agents with access, and ends it after a question', async () => {
+  const grant = {
+    id: 'grant-1',
+    user_id: 'ada',
+    client: {
+      id: 'https://notes.example.com/client.json',
+      display_name: 'Field Notes',
+      host: 'notes.example.com',
+      is_verified: false,
+      type: null,
+    },
+    scopes: [
+      { id: 'email', display_name: null, description: null },
+      { id: 'notes:read', display_name: 'Read your notes', description: null },
+    ],
+    team: { id: 'acme', display_name: 'Acme' },
+    created_at_millis: at('2026-03-01T10:00'),
+    expires_at_millis: null,
+    last_used_at_millis: at('2026-03-02T10:00'),
+    last_used_ip_info: { ip: '203.0.113.7', cityName: 'Zürich', countryCode: 'CH' },
+    last_used_user_agent: null,
+  }
+  let grants = [grant]
+  const { requests } = await open('?tab=apps', {
+    'GET /oauth-provider/grants': () => page(grants),
+    'DELETE /oauth-provider/grants/ada/grant-1': () => {
+      grants = []
+      return { success: true }
+    },
+  })
+  for (const text of ['Field Notes', 'notes.example.com', 'Not verified', 'email, Read your notes', 'Acme']) {
+    expect(await screen.findByText(text), text).toBeTruthy()
+  }
+  expect(screen.getByText('Zürich, Switzerland')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'End access' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('End the access of Field Notes?')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'End access' }))
+  expect(await screen.findByText('No app or agent has access to this account.')).toBeTruthy()
+  expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([
+    'DELETE /oauth-provider/grants/ada/grant-1',
+  ])
+})
+
+test.each([
+  ['all sessions of a user ends the access of apps, too', 'Revoke all', true],
+  ['one session leaves it alone', 'Revoke', false],
+])('revoking %s', async (_, button, endsApps) => {
+  const sessions = [{ id: 'phone', user_id: 'ada', created_at: at('2026-03-01T10:00'), is_impersonation: false }]
+  const { requests } = await open('?tab=sign-in', {
+    'GET /auth/recovery-codes': () => ({ remaining: 10, created_at_millis: 1 }),
+    'GET /auth/sessions': () => page(sessions),
+    'DELETE /auth/sessions/phone': () => ({ success: true }),
+    'DELETE /oauth-provider/grants/ada': () => ({ success: true }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  await screen.findByText(/ revoked\.$/)
+  const sent = requests.filter((request) => request.startsWith('DELETE')).map((request) => request.split('?')[0])
+  expect(sent).toEqual(['DELETE /auth/sessions/phone', ...(endsApps ? ['DELETE /oauth-provider/grants/ada'] : [])])
 })

@@ -14,11 +14,12 @@ import { Allowed, Locked } from '../parts/role.tsx'
 import { CustomerItems } from '../payments/customer-items.tsx'
 import { Subscriptions } from '../payments/subscriptions.tsx'
 import { TransactionTable } from '../payments/transaction-table.tsx'
-import { listMethods } from '../people/sign-in-methods.ts'
+import { hasSecondFactor } from '../people/second-factor.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Avatar, Card, Facts, Section } from '../ui/page.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { AppsCard } from './apps-card.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { ContactChannels } from './contact-channels.tsx'
 import { EmailsCard } from './emails-card.tsx'
@@ -31,7 +32,7 @@ import { SignInMethodsCard } from './sign-in-methods-card.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { useUpdateUser } from './use-update-user.ts'
-import { UserBadges, UserDates } from './user-facts.tsx'
+import { SignInMethods, UserBadges, UserDates } from './user-facts.tsx'
 import './user.css'
 
 const route = getRouteApi('/owner/projects/$projectId/users/$userId')
@@ -91,6 +92,7 @@ function FoundUser({ user }: { user: User }) {
           { value: 'sign-in', label: 'Sign-in', content: <SignInTab user={user} /> },
           { value: 'teams', label: 'Teams and permissions', content: <TeamsTab user={user} /> },
           { value: 'keys', label: 'API keys', content: <KeysTab user={user} /> },
+          { value: 'apps', label: 'Apps and agents', content: <AppsTab user={user} /> },
           { value: 'payments', label: 'Payments', content: <PaymentsTab user={user} /> },
           { value: 'emails', label: 'Emails', content: <EmailsTab user={user} /> },
           { value: 'activity', label: 'Activity', content: <ActivityTab user={user} /> },
@@ -118,8 +120,8 @@ function ProfileTab({ user }: { user: User }) {
           <Facts
             facts={[
               ['Email address', user.primary_email],
-              ['Signs in with', listMethods(user).join(', ') || null],
-              ['Two-factor', user.requires_totp_mfa ? 'On' : 'Off'],
+              ['Signs in with', <SignInMethods key="methods" userId={user.id} />],
+              ['Two-factor', hasSecondFactor(user) ? 'On' : 'Off'],
             ]}
           />
         </Card>
@@ -166,6 +168,16 @@ function KeysTab({ user }: { user: User }) {
     <TabContent changes="accounts">
       <Boundary skeleton={<CardSkeleton lines={1} />}>
         <OwnedKeys noun="user" id={user.id} />
+      </Boundary>
+    </TabContent>
+  )
+}
+
+function AppsTab({ user }: { user: User }) {
+  return (
+    <TabContent changes="accounts">
+      <Boundary skeleton={<TableSkeleton rows={2} />}>
+        <AppsCard user={user} />
       </Boundary>
     </TabContent>
   )

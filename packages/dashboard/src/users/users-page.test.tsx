@@ -1,8 +1,8 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
+import { BulkActionDialog } from './bulk-actions.tsx'
 import { parseUserSearch } from './search.ts'
 import UsersPage from './users-page.tsx'
 
@@ -14,6 +14,7 @@ const ada = {
   profile_image_url: null,
   auth_methods: ['password'],
   requires_totp_mfa: false,
+  passkey_mfa_enabled: false,
   is_anonymous: false,
   is_restricted: false,
   signed_up_at_millis: Date.now(),
@@ -163,4 +164,30 @@ test('remembers the chosen columns', async () => {
   await findList()
   const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
   expect(headers).toEqual(['', 'User', 'Two-factor', 'Signed up', 'Actions'])
+})
+
+test('signs users out on all devices, and out of the apps with access to their accounts', async () => {
+  const users = [ada, { ...ada, id: 'grace', display_name: 'Grace' }]
+  const done = () => ({ success: true })
+  const { requests } = await openPage({
+    route: 'users',
+    url: 'users',
+    Page: () => <BulkActionDialog action="revoke-sessions" users={users} onClose={() => {}} onFinish={() => {}} />,
+    answers: {
+      'GET /auth/sessions': ({ query }) => ({ items: [{ id: `phone-of-${query.user_id}` }], is_paginated: false }),
+      'DELETE /auth/sessions/phone-of-ada': done,
+      'DELETE /auth/sessions/phone-of-grace': done,
+      'DELETE /oauth-provider/grants/ada': done,
+      'DELETE /oauth-provider/grants/grace': done,
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke sessions' }))
+  await screen.findByText('The sessions of 2 users were revoked.')
+  const sent = requests.filter((request) => request.startsWith('DELETE')).map((request) => request.split('?')[0])
+  expect(sent.toSorted()).toEqual([
+    'DELETE /auth/sessions/phone-of-ada',
+    'DELETE /auth/sessions/phone-of-grace',
+    'DELETE /oauth-provider/grants/ada',
+    'DELETE /oauth-provider/grants/grace',
+  ])
 })

@@ -1,0 +1,3 @@
+import { searchParser, text } from '../data/search.ts'
+
+export const parseClientSearch = searchParser({ query: text, cursor: text })
