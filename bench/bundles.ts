@@ -24,14 +24,15 @@ const screens: Bundle = {
 }
 
 /** How much heavier one bundler may make it than another: how they split our code must not decide what a page weighs. */
-const tolerance = 1.1
+const tolerance = 1.11
 
 /** What an app loads first if it imports just this. */
 export async function measureBundles(): Promise<Measurement[]> {
   return [
-    // 12 and 30 kB until sessions were bound to keys, and second factors could be required and be passkeys.
+    // 12 and 30 kB until sessions were bound to keys, second factors could be required and be passkeys, and refusals
+    // had a reference for support.
     ...(await measureWithAll(clientApp, 12.5, () => false)),
-    ...(await measureWithAll(signIn, 31, () => false)),
+    ...(await measureWithAll(signIn, 31.2, () => false)),
     measureDashboard(),
   ]
 }
@@ -43,11 +44,11 @@ export async function measureScreens(targetKilobytes: number): Promise<Measureme
 
 /**
  * Other languages, the list that overridden texts are checked against, and what no screen calls: for servers, project
- * owners, the command line and Convex, what explains a failed request, and what apps have to ask for: modals and several
- * accounts.
+ * owners, the command line and Convex, what explains a failed request, what apps have to ask for (modals and several
+ * accounts), and what only those see who manage the identity providers of a team.
  */
 const notOfScreens =
-  /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects|integration-methods|network-diagnostics|modal-screens|account-items|account-switching)\.js$/
+  /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects|integration-methods|network-diagnostics|modal-screens|team-connections-screen|account-items|account-switching)\.js$/
 
 async function measureWithAll(
   { what, ...bundle }: Bundle,

@@ -20,11 +20,8 @@ export interface SeededProject {
 const firstNames = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken', 'Margaret', 'Tim']
 const lastNames = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Thompson', 'Hamilton']
 
-/**
- * A project with keys, users, their emails and three teams, written by the database itself. The search index is dropped
- * meanwhile: building it at the end takes a fraction of the time.
- */
-export async function seedProject(client: pg.Client, userCount: number): Promise<SeededProject> {
+/** With keys, and nobody in it. */
+export async function seedEmptyProject(client: pg.Client) {
   const id = randomUUID()
   const [serverKey, adminKey] = [`ssk_${id}`, `sak_${id}`]
   await client.query(
@@ -37,6 +34,15 @@ export async function seedProject(client: pg.Client, userCount: number): Promise
      VALUES ($1, gen_random_uuid(), 'Bench', now(), now() + interval '1 day', $2, $3)`,
     [id, hash(serverKey), hash(adminKey)],
   )
+  return { id, serverKey, adminKey }
+}
+
+/**
+ * A project with keys, users, their emails and three teams, written by the database itself. The search index is dropped
+ * meanwhile: building it at the end takes a fraction of the time.
+ */
+export async function seedProject(client: pg.Client, userCount: number): Promise<SeededProject> {
+  const { id, serverKey, adminKey } = await seedEmptyProject(client)
   const { rows: indexes } = await client.query<{ definition: string }>(
     `SELECT indexdef AS definition FROM pg_indexes WHERE indexname = 'users_by_search_keys'`,
   )

@@ -3,11 +3,12 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { expect } from 'vitest'
 import { getChromium } from './chromium.ts'
 import { callDemo, demoUrl } from './demo-api.ts'
+import { watchPages } from './failure-report.ts'
 import { shotScale } from './shot.ts'
 
 export { demoUrl, serverUrl } from './demo-api.ts'
 
-const contexts: BrowserContext[] = []
+export const contexts: BrowserContext[] = []
 
 export async function closeBrowsers(): Promise<void> {
   const closed = contexts.splice(0).map(async (context) => {
@@ -38,6 +39,7 @@ export async function openBrowser(options: Options = {}): Promise<Page> {
     ...(options.storageState && { storageState: options.storageState }),
   })
   contexts.push(context)
+  watchPages(context)
   const page = await context.newPage()
   // Generous, because the machine may be busy and a timeout is always a failure.
   page.setDefaultTimeout(60_000)

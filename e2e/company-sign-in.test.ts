@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findAccessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems, findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { demoUrl, serverUrl } from './browser.ts'
 import { openOwnedProject } from './owned-project.ts'
 import { shot } from './shot.ts'
@@ -29,7 +29,9 @@ test('an owner sets up SAML for a customer, tests it, and its people sign in and
   await page.getByText('Identifier (Entity ID)').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await shot(page, 'dashboard-connection-new')
-  await page.getByLabel('Metadata URL, or its XML').fill(`${serverUrl}/development-identity-provider/saml/metadata`)
+  await page
+    .getByLabel('Metadata URL, or the XML of its file')
+    .fill(`${serverUrl}/development-identity-provider/saml/metadata`)
   await page
     .locator('section')
     .filter({ hasText: 'From the identity provider' })
@@ -62,4 +64,49 @@ test('an owner sets up SAML for a customer, tests it, and its people sign in and
   await app.getByRole('heading', { name: 'Hello, Grace Hopper' }).waitFor()
   const members = (await askAsAdmin('GET', `/users?team_id=${teamId}`)) as { items: unknown[] }
   expect(members.items).toMatchObject([{ display_name: 'Grace Hopper' }])
+})
+
+test('an administrator of a team sets its provider up in the account settings of the app', async () => {
+  const { openApp, askAsAdmin } = await openOwnedProject()
+  const admin = { primary_email: 'ada@acme.example', primary_email_verified: true, primary_email_auth_enabled: true }
+  const { id: userId } = await askAsAdmin('POST', '/users', { ...admin, password: 'correct horse battery staple' })
+  const { id: teamId } = await askAsAdmin('POST', '/teams', { display_name: 'Acme', creator_user_id: userId })
+  await askAsAdmin('POST', `/team-permissions/${teamId}/${userId}/$manage_connections`, {})
+  const page = await openApp()
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByLabel('Email').fill(admin.primary_email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Hello, ada@acme.example' }).waitFor()
+
+  await page.goto(`${demoUrl}handler/account-settings#team-${teamId}`)
+  await page.getByRole('button', { name: 'Add identity provider' }).click()
+  expect(await findAccessibilityProblemsInBothSchemes(page, 'team-connections-new')).toEqual([])
+  await page.getByLabel('Identity provider', { exact: true }).selectOption('Okta')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Audience URI (SP Entity ID)').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page, 'team-connections-set-up')).toEqual([])
+  await page.getByLabel('Metadata URL or XML').fill(`${serverUrl}/development-identity-provider/saml/metadata`)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Test sign-in' }).click()
+  await signInAtCompany(await popup, 'grace@acme.example', 'Grace Hopper')
+  await page.getByText('It works. This person would have signed in:').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page, 'team-connections-test')).toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  await page.getByLabel('Domain', { exact: true }).fill('acme.example')
+  await page.keyboard.press('Enter')
+  await page.getByText('_latchkey-challenge.acme.example').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page, 'team-connections-domain')).toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Turn on: Acme' }).click()
+  await page.getByText('People can sign in with Acme.').waitFor()
+  await page.getByRole('button', { name: 'All identity providers' }).click()
+  await page.getByText('Active', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  expect(await findAccessibilityProblemsInBothSchemes(page, 'team-connections')).toEqual([])
 })

@@ -106,7 +106,7 @@ test('reviews the configuration before saving, keeps changes by others and resto
 
   await page.getByRole('button', { name: 'Undo back to here' }).last().click()
   const restore = page.getByRole('dialog', { name: 'Restore the configuration?' })
-  await restore.getByText('users.allowClientUserDeletion').waitFor()
+  await restore.getByText('account deletion by users').waitFor()
   await restore.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('The configuration was restored.').waitFor()
   expect(await read()).toMatchObject({ auth: { allowSignUp: true }, users: { allowClientUserDeletion: false } })

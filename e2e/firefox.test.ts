@@ -1,5 +1,5 @@
-import { type Browser, launch, type Page } from 'puppeteer-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Browser, type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newPerson } from './browser.ts'
 import { createAndStartApp } from './created-app.ts'
 import { findFirefox } from './firefox-path.mjs'
@@ -38,13 +38,28 @@ async function openBrowser(): Promise<Page> {
 }
 
 const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
-const press = (page: Page, role: string, name: string) => page.locator(named(role, name)).click()
-const see = (page: Page, role: string, name: string) => page.locator(named(role, name)).wait()
+const press = async (page: Page, role: string, name: string) => (await find(page, named(role, name))).click()
+const see = (page: Page, role: string, name: string) => find(page, named(role, name))
+
+/**
+ * Waits for an element that is visible. The driver's own waits compile their code in the page, which Firefox refuses
+ * there because of the page's content security policy.
+ */
+async function find(page: Page | Frame, selector: string): Promise<ElementHandle> {
+  return vi.waitFor(
+    async () => {
+      const element = await page.$(selector)
+      if (!(await element?.isVisible())) throw new Error(`There is no ${selector} on ${page.url()}.`)
+      return element!
+    },
+    { timeout: 60_000 },
+  )
+}
 
 /** Fields for passwords have no role. */
 async function fillForm(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.locator('input[type=password]').wait()
-  await page.locator(named('textbox', 'Email')).fill(email)
+  await find(page, 'input[type=password]')
+  await (await see(page, 'textbox', 'Email')).type(email)
   for (const field of await page.$$('input[type=password]')) await field.type(password)
 }
 
@@ -61,7 +76,7 @@ test('people sign up, change their name, sign out and sign in again', async () =
   await press(page, 'button', 'Edit display name')
   await page.keyboard.type('Ada Lovelace')
   await page.keyboard.press('Enter')
-  await page.locator('::-p-text(Ada Lovelace)').wait()
+  await find(page, '::-p-text(Ada Lovelace)')
 
   await page.goto(`${server.url}/demo/`)
   await press(page, 'button', 'Account menu')
@@ -86,10 +101,7 @@ test('people set up an authenticator app, and then sign in with its code or with
 
   await page.goto(`${server.url}/demo/handler/account-settings#auth`)
   await press(page, 'button', 'Set up')
-  const key = await page
-    .locator('.lk-secret')
-    .map((element) => element.textContent)
-    .wait()
+  const key = await (await find(page, '.lk-secret')).evaluate(({ textContent }) => textContent)
   await page.keyboard.type(totpOfKey(key))
   await press(page, 'checkbox', "I've saved these codes.")
   const codes = await page.$$eval('.lk-recovery-codes li', (items) => items.map((item) => item.textContent))
@@ -113,7 +125,7 @@ test('people set up an authenticator app, and then sign in with its code or with
   await see(page, 'heading', `Hello, ${person.email}`)
   await signInAgain()
   await press(page, 'button', 'Use a recovery code')
-  await page.locator(named('textbox', 'Recovery code')).fill(codes[0]!.toLowerCase())
+  await (await see(page, 'textbox', 'Recovery code')).type(codes[0]!.toLowerCase())
   await page.keyboard.press('Enter')
   await see(page, 'heading', `Hello, ${person.email}`)
 })
@@ -129,10 +141,10 @@ test('a new server leads from an account to a project and the first user of an a
   await page.keyboard.type('Fieldnotes')
   await page.keyboard.press('Enter')
   await see(page, 'heading', 'Connect your app')
-  await page.locator('::-p-text(Waiting for the first sign-up)').wait()
+  await find(page, '::-p-text(Waiting for the first sign-up)')
 
   // The command as it is on the page, and the first user of the app that it makes.
-  const [projectUrl] = /^.*\/projects\/[0-9a-f-]{36}/.exec(page.url())!
+  const [projectUrl] = /^.*\/projects\/[0-9a-f-]{36}/.exec(await page.evaluate(() => location.href))!
   const command = await page.$eval('section[aria-label="New app"]', (block) => (block as HTMLElement).innerText)
   const app = await createAndStartApp(command.trim())
   onTestFinished(() => app.stop())
@@ -145,7 +157,7 @@ test('a new server leads from an account to a project and the first user of an a
   await visitor.keyboard.press('Enter')
   await see(visitor, 'heading', `Hello, ${user.email}`)
   await page.bringToFront()
-  await page.waitForFunction(() => document.querySelector('.waiting')?.textContent?.includes('has signed up'))
+  await find(page, '.waiting ::-p-text(has signed up)')
 
   // Keys that have not been copied are not lost by accident.
   await press(page, 'link', 'View users')
@@ -155,7 +167,7 @@ test('a new server leads from an account to a project and the first user of an a
   // Emails are shown with their styles, in a frame of the browser's own.
   await page.goto(`${projectUrl}/emails/templates/a70fb3a4-56c1-4e42-af25-49d25603abd0`)
   const email = await page.waitForFrame((frame) => frame.url() === 'about:srcdoc')
-  await email.waitForSelector('a')
+  await find(email, 'a')
   const look = () =>
     email.$eval('a', (link) => [getComputedStyle(link).paddingLeft, matchMedia('(prefers-color-scheme: dark)').matches])
   await expect.poll(look).toEqual(['20px', false])
@@ -164,7 +176,8 @@ test('a new server leads from an account to a project and the first user of an a
 
   // The docs now show the project in their examples.
   await page.goto(`${server.url}/docs/guide/getting-started`)
-  await page.waitForFunction(() => /LATCHKEY_PROJECT_ID=[0-9a-f-]{36}/.test(document.body.textContent ?? ''))
+  const readPage = () => page.evaluate(() => document.body.textContent)
+  await expect.poll(readPage).toMatch(/LATCHKEY_PROJECT_ID=[0-9a-f-]{36}/)
 })
 
 test('the docs are searched, and their scrollbars follow the theme', async () => {
@@ -174,7 +187,7 @@ test('the docs are searched, and their scrollbars follow the theme', async () =>
   expect(colors).toBe('rgb(56, 60, 68) rgba(0, 0, 0, 0)')
   await page.keyboard.press('/')
   await page.keyboard.type('PASSWORD_TOO_SHORT')
-  await page.locator('.search-hit strong ::-p-text(PASSWORD_TOO_SHORT)').wait()
+  await find(page, '.search-hit strong ::-p-text(PASSWORD_TOO_SHORT)')
   await page.keyboard.press('Enter')
-  await page.waitForFunction(() => location.hash === '#error-password-too-short')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#error-password-too-short')
 })

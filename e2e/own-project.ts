@@ -44,12 +44,20 @@ export async function createOwnProject(url: string, config: object) {
     publishableClientKey: keys.publishable_client_key as string,
     baseUrl: url,
   }
-  return { app, secretServerKey: keys.secret_server_key as string }
+  /** Changes settings as the dashboard does. */
+  const configure = (settings: object) =>
+    post(
+      `${url}/api/v1/internal/config/override`,
+      asAdmin,
+      { config_override_string: JSON.stringify(settings) },
+      'PATCH',
+    )
+  return { app, secretServerKey: keys.secret_server_key as string, configure }
 }
 
-async function post(url: string, headers: Record<string, string>, body: object) {
+async function post(url: string, headers: Record<string, string>, body: object, method = 'POST') {
   const response = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })

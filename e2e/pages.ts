@@ -32,5 +32,7 @@ export const signedInPages = {
   'handler/account-settings#team-creation': 'Create a team',
   'handler/cli-auth-confirm?login_code=abc': 'Sign in on the command line?',
   'handler/cli-auth-confirm': 'Command-line sign-in failed',
+  'handler/oauth-consent?interaction=nothing-of-this-name': 'This request is no longer open',
+  'handler/device?user_code=WDJB-MJHT': 'Connect a device',
   'handler/team-invitation?code=abc': "This link isn't valid",
 }

@@ -5,7 +5,7 @@ import type { Server } from 'node:net'
 import { findFreePort } from './start-server.ts'
 
 // Of nothing but these tests: browsers are told to accept it.
-const cert = `-----BEGIN CERTIFICATE-----
+export const cert = `-----BEGIN CERTIFICATE-----
 MIIBwjCCAWigAwIBAgIUZqTr85xe1p7630wuTXFfsmP8UtAwCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPbmVpZ2hib3Vycy50ZXN0MCAXDTI2MTExNzE3NDg1MVoYDzIx
 MjYxMDI0MTc0ODUxWjAaMRgwFgYDVQQDDA9uZWlnaGJvdXJzLnRlc3QwWTATBgcq
@@ -17,7 +17,7 @@ b3Vycy50ZXN0ghUqLmFwcC5uZWlnaGJvdXJzLnRlc3QwCgYIKoZIzj0EAwIDSAAw
 RQIhAIl+3nZHlQmro6NIINzbsHecAL7Sai0qJ/yBFmEqVRUhAiBvKYgD8/5j3S+Y
 vfa8YtFAYTdcwVWTw0bmZYLndahjvw==
 -----END CERTIFICATE-----`
-const key = `-----BEGIN PRIVATE KEY-----
+export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgVo+qAW94+JmMCI+m
 YFCDdphmLOnq+Bsq8hgQvRqmwKKhRANCAATUfMLvVWNTF+5YnxPtk8SiJcPyZw5L
 TizLy1cZmu9HDxMtkEIb3hk0VMpQSfpumQqtJtcNYbSfB67sE56JLdXA
@@ -41,6 +41,13 @@ export async function openCountedAddress(serverUrl: string) {
     },
     stop: () => stop(proxy),
   }
+}
+
+/** Another address of a server, which sends these headers with every request. */
+export async function openWithHeaders(serverUrl: string, headers: Record<string, string>) {
+  const proxy = createServer((request, response) => forward(request, response, serverUrl, headers))
+  const port = await listen(proxy)
+  return { url: `http://localhost:${port}`, stop: () => stop(proxy) }
 }
 
 /**

@@ -43,7 +43,7 @@ function parse(text) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  for (const name of ['', 'examples/nextjs/']) {
+  for (const name of ['', 'examples/nextjs/', 'examples/mcp-server/']) {
     const { result, lines } = auditLock(join(root, name))
     console.log(`${name}package-lock.json\n${lines.map((line) => `  ${line}`).join('\n')}`)
     if (result !== 'clean') process.exitCode = 1

@@ -13,10 +13,10 @@ if (!(await runNode(['node_modules/typescript/bin/tsc', '-b', 'bench'], { cwd })
 // health` sends the largest requests and times `/health` meanwhile; `npm run bench phone` loads the screens as a slow
 // phone would; `npm run bench reads` compares frequent requests with their bare SQL; `npm run bench busy` times
 // requests during imports, emails and webhooks; `npm run bench webhooks` delivers ten thousand of them; `npm run bench
-// dashboard` times clicks in the dashboard's sidebar; `npm run bench peer` installs better-auth and compares with it;
-// `npm run bench memory` watches the server for half an hour, or `npm run bench memory 5` for five minutes; `npm run
-// bench workers` compares one process with a process per core; `npm run bench replica` shows what a read replica takes off
-// the primary.
+// dashboard` times clicks in the dashboard's sidebar; `npm run bench directory` synchronises ten thousand users; `npm
+// run bench provider` compares token requests with our refresh; `npm run bench peer` installs better-auth and compares with it; `npm run bench memory` watches the server for half an
+// hour, or `npm run bench memory 5` for five minutes; `npm run bench workers` compares one process with a process per
+// core; `npm run bench replica` shows what a read replica takes off the primary.
 const programs = [
   'users',
   'emails',
@@ -28,7 +28,9 @@ const programs = [
   'busy',
   'webhooks',
   'dashboard',
+  'directory',
   'peer',
+  'provider',
   'memory',
   'workers',
   'replica',

@@ -8,12 +8,13 @@ import { listPublicNames } from './documentation.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = {
   sdk: listPublicNames('sdk'),
+  'sdk/mcp': listPublicNames('sdk', 'src/mcp/mcp.ts'),
   react: listPublicNames('react'),
   'react/next': listPublicNames('react', 'src/next/index.ts'),
 }
 
 test.each(Object.entries(packages))('everything public in %s is explained, and shown in an example', (_, names) => {
-  expect(names.length).toBeGreaterThan(100)
+  expect(names.length).toBeGreaterThan(30)
   expect(names.filter(({ isMissing }) => isMissing).map(({ name }) => name)).toEqual([])
 })
 
@@ -56,6 +57,7 @@ const variablesOfSdk = {
   user: 'CurrentServerUser',
   serverUser: 'CurrentServerUser',
   team: 'ServerTeam',
+  client: 'OAuthClient',
   otherTeam: 'ServerTeam',
   member: 'ServerTeamUser',
   profile: 'EditableTeamMemberProfile',
@@ -73,6 +75,8 @@ const variablesOfSdk = {
   invitation: 'TeamInvitation',
   apiKey: 'UserApiKey & InternalApiKey',
   passkey: 'Passkey',
+  page: 'PageOf<OAuthClient>',
+  grant: 'OAuthGrant',
   keys: 'InternalApiKey[]',
   item: 'ServerItem',
   vault: 'DataVaultStore',
@@ -119,6 +123,17 @@ const variablesOfSdk = {
   retryLater: '() => void',
 }
 
+const variablesOfMcp = {
+  resource: 'ProtectedResource',
+  access: 'ResourceAccess',
+  request: 'Request',
+  token: 'string',
+  clientId: 'string',
+  clientSecret: 'string',
+  handler: '{ fetch(request: Request, options: { authInfo: ResourceAccess }): Promise<Response> }',
+  app: '{ use(path: string[], handler: unknown): void }',
+}
+
 const variablesOfReact = {
   latchkey: 'ServerApp<true>',
   adminApp: 'AdminApp<true>',
@@ -157,9 +172,8 @@ function examplesOf(names) {
 /** The names that examples share. */
 function preambleOf(name, names) {
   const exported = names.filter((each) => !each.name.includes('.')).map((each) => each.name)
-  const declarations = Object.entries(name === 'sdk' ? variablesOfSdk : variablesOfReact).map(
-    ([variable, type]) => `declare const ${variable}: ${type}`,
-  )
+  const variables = { sdk: variablesOfSdk, 'sdk/mcp': variablesOfMcp }[name] ?? variablesOfReact
+  const declarations = Object.entries(variables).map(([variable, type]) => `declare const ${variable}: ${type}`)
   return [`import { ${exported.join(', ')} } from '@latchkey/${name}'`, ...declarations].join('\n')
 }
 

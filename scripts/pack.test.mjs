@@ -85,16 +85,19 @@ describe('an app that has installed the packages', () => {
   })
 
   test('imports them in ES modules', () => {
-    write('app.mjs', `import { ServerApp } from '@latchkey/sdk'\nimport { SignIn } from '@latchkey/react'\n${log}`)
-    expect(run('app.mjs')).toBe('function function\n')
+    const imports = ['ServerApp', 'SignIn', 'protectResource'].map(
+      (name, i) => `import { ${name} } from '${entries[i]}'\n`,
+    )
+    write('app.mjs', `${imports.join('')}${log}`)
+    expect(run('app.mjs')).toBe('function function function\n')
   })
 
   test('requires them in CommonJS modules', () => {
     write(
       'app.cjs',
-      `const { ServerApp } = require('@latchkey/sdk')\nconst { SignIn } = require('@latchkey/react')\n${log}`,
+      `const { ServerApp, SignIn, protectResource } = { ${entries.map((entry) => `...require('${entry}')`)} }\n${log}`,
     )
-    expect(run('app.cjs')).toBe('function function\n')
+    expect(run('app.cjs')).toBe('function function function\n')
   })
 
   test('runs the command', () => {
@@ -199,13 +202,16 @@ export const name: string | null = user.displayName
 export const wrong: number = user.displayName
 `
 
-const log = 'console.log(typeof ServerApp, typeof SignIn)\n'
+const entries = ['@latchkey/sdk', '@latchkey/react', '@latchkey/sdk/mcp']
+const log = 'console.log(typeof ServerApp, typeof SignIn, typeof protectResource)\n'
 const client = `console.log(new ClientApp({ tokenStore: 'memory', projectId: 'p', publishableClientKey: 'k' }))\n`
 
 const typedApp = `
+import { createServer } from 'node:http'
 import { providerNames } from '@latchkey/contract/providers'
 import { LatchkeyProvider, type LatchkeyProviderProps, type Team } from '@latchkey/react'
 import { KnownErrors, ServerApp, type ServerUser } from '@latchkey/sdk'
+import { protectResource, type ResourceAccess } from '@latchkey/sdk/mcp'
 
 const latchkey = new ServerApp({ tokenStore: 'memory' })
 export const findName = async (request: Request): Promise<string | null> => {
@@ -230,6 +236,9 @@ export const wrong: number = latchkey.projectId
 // @ts-expect-error: nor those of React
 export const props: LatchkeyProviderProps = { app: 1 }
 export const nameOf = (team: Team): string => team.displayName
+const resource = protectResource({ resource: 'https://mcp.example.com/mcp' })
+export const serve = resource.protect((_, { userId }: ResourceAccess) => Response.json({ userId }))
+export const server = createServer((request, response) => resource.middleware()(request, response, () => response.end()))
 export { KnownErrors, LatchkeyProvider, providerNames }
 `
 

@@ -21,7 +21,11 @@ const namesOf = (paths) => Object.fromEntries(paths.map((path) => [path.replace(
 const fast = { version: '1.0.0', optionalDependencies: namesOf(Object.keys(builds)) }
 const lockOf = (packages) => ({ packages: { '': {}, 'node_modules/fast': fast, ...packages } })
 
-test.each(['', 'examples/nextjs/'])('our lock in /%s names a build of everything for every platform', (folder) => {
+test.each([
+  '',
+  'examples/nextjs/',
+  'examples/mcp-server/',
+])('our lock in /%s names a build of everything for every platform', (folder) => {
   const lock = JSON.parse(readFileSync(new URL(`../${folder}package-lock.json`, import.meta.url), 'utf8'))
   expect(listMissingBuilds(lock)).toEqual([])
   expect(platforms).toHaveLength(7)

@@ -6,7 +6,7 @@ const read = (path) => readFileSync(fileURLToPath(new URL(`../${path}`, import.m
 
 /** The first block of a file, such as `// src/main.tsx`. */
 function findBlock(document, path) {
-  const blocks = read(document).matchAll(/^```tsx?\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)
+  const blocks = read(document).matchAll(/^```(?:jsx?|tsx?)\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)
   return [...blocks].find(([, name]) => name === path)?.[2]
 }
 
@@ -20,6 +20,10 @@ test.each([
   ['docs/guide/nextjs.md', 'next', 'app/page.tsx'],
 ])('%s has the code of new apps with %s: %s', (document, template, path) => {
   expect(findBlock(document, path)).toBe(read(`packages/create/templates/${template}/${path}`))
+})
+
+test('the guide about MCP has the code of the example', () => {
+  expect(findBlock('docs/guide/mcp.md', 'server.js')).toBe(read('examples/mcp-server/server.js'))
 })
 
 test.each(['vite', 'next'])('new apps with %s use the versions that are tested here', (template) => {

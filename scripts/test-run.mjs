@@ -7,12 +7,13 @@ import { parts, slowEveryday } from './test-parts.mjs'
 const slowMillis = 20_000
 
 /** Runs test files and returns how many tests passed and failed, which failed and why, and how long each file took. */
-export async function runVitest(filters, { cwd, projects, node, env }) {
+export async function runVitest(filters, { cwd, projects, node, env, workers }) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
   try {
     const report = join(folder, 'report.json')
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const all = [...args, ...projects.map((name) => `--project=${name}`), ...filters]
+    const options = [...projects.map((name) => `--project=${name}`), ...(workers ? [`--maxWorkers=${workers}`] : [])]
+    const all = [...args, ...options, ...filters]
     const isPassed = await runNode(['node_modules/vitest/vitest.mjs', ...all], {
       cwd,
       node,
@@ -46,10 +47,10 @@ function readReport(path, { cwd, isPassed }) {
 }
 
 function listFailures(name, { status, message, assertionResults }) {
-  if (status === 'failed' && !assertionResults.length) return [`${name}: ${message}`]
+  if (status === 'failed' && !assertionResults.length) return [{ file: name, text: `${name}: ${message}` }]
   return assertionResults
     .filter((test) => test.status === 'failed')
-    .map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
+    .map((test) => ({ file: name, text: `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}` }))
 }
 
 /** The twenty slowest files, each with the reason why it may take over 20 s. */

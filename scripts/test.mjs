@@ -2,7 +2,8 @@
 //   --rest        only what `npm test` leaves out
 //   --shard=1/4   the first quarter, to share the work between machines
 //   --minutes=20  start no further part after that time
-// Both continue after a failure, and end with every failure and one line of counts.
+// Both continue after a failure, and end with every failure and one line of counts. Files that fail are run once more,
+// alone.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,6 +24,7 @@ const counts = { passed: 0, failed: 0 }
 const times = []
 const files = []
 const failures = []
+const unsteady = []
 const startedAt = performance.now()
 
 async function runAll({ all, rest, shard, minutes }) {
@@ -86,28 +88,52 @@ function shareParts(shard) {
 
 async function runTests(
   name,
-  { files: filters = [], project, projects = [project ?? '!react-*'], node, env },
+  { files: filters = [], project, projects = [project ?? '!react-*'], node, env, isRunOnce = false },
   chromium,
 ) {
   console.log(`\n# ${name}`)
   await time(name, async () => {
     const firefox = findOrInstallFirefox()
-    const result = await attempt(async () =>
-      runVitest(filters, {
+    const run = async (names, options) =>
+      runVitest(names, {
         cwd: root,
         projects,
         node: node && (await installNode(node)),
         env: { CHROMIUM_PATH: chromium, ...(firefox && { FIREFOX_PATH: firefox }), ...env },
-      }),
-    )
+        ...options,
+      })
+    const result = await attempt(async () => {
+      const first = await run(filters)
+      return isRunOnce ? first : runAgain(first, run)
+    })
     if (!result) counts.failed++
     else {
       counts.passed += result.passed
       counts.failed += result.failed
       files.push(...result.files)
-      failures.push(...result.failures.map((text) => `${name}: ${text}`))
+      failures.push(...result.failures.map(({ text }) => `${name}: ${text}`))
     }
   })
+}
+
+/**
+ * Four files share the machine and one PostgreSQL, so a test may fail because it was starved. Only what also fails alone
+ * has failed. The others are listed at the end, because they may be races.
+ */
+async function runAgain(first, run) {
+  const names = [...new Set(first.failures.map(({ file }) => file))]
+  if (names.length === 0) return first
+  console.log(`\n# again, alone: ${names.join(', ')}`)
+  const second = await run(names, { workers: 1 })
+  const failedAgain = new Set(second.failures.map(({ file }) => file))
+  unsteady.push(...first.failures.filter(({ file }) => !failedAgain.has(file)))
+  const fewer = first.failures.length - second.failed
+  return {
+    ...first,
+    passed: first.passed + fewer,
+    failed: first.failed - fewer,
+    failures: second.failures,
+  }
 }
 
 async function time(name, action) {
@@ -127,6 +153,8 @@ function printTimes() {
 
 /** Once more at the end, because the output of a long run is often cut at its beginning. */
 function printFailures() {
+  if (unsteady.length > 0) console.log('\n# failed beside other tests, passed alone')
+  for (const { text } of unsteady) console.log(text)
   if (failures.length > 0) console.log('\n# failures')
   for (const text of failures) console.log(text)
 }
@@ -149,7 +177,7 @@ async function attempt(action) {
 }
 
 function checkPlatformBuilds() {
-  const locks = ['package-lock.json', 'examples/nextjs/package-lock.json']
+  const locks = ['', 'examples/nextjs/', 'examples/mcp-server/'].map((folder) => `${folder}package-lock.json`)
   const missing = locks.flatMap((path) => listMissingBuilds(JSON.parse(readFileSync(join(root, path), 'utf8'))))
   if (missing.length === 0) return true
   const advice =
