@@ -1,20 +1,26 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import type { TestContext } from 'vitest'
 
-/** What a page asked the server, with the answers. */
-const requests = new WeakMap<Page, string[]>()
+/** What a page asked the server, with the answers, and what it still waits for. */
+const requests = new WeakMap<Page, { answered: string[]; pending: Map<Request, string> }>()
 
 /** Remembers what the pages of a browser ask the server. */
 export function watchPages(context: BrowserContext): void {
   context.on('page', (page) => {
-    const lines: string[] = []
-    requests.set(page, lines)
-    const note = (method: string, url: string, result: string | number) => {
-      const { pathname } = new URL(url)
-      if (pathname.startsWith('/api/')) lines.push(`${method} ${pathname}: ${result}`)
+    const answered: string[] = []
+    const pending = new Map<Request, string>()
+    requests.set(page, { answered, pending })
+    const note = (request: Request, result: string | number) => {
+      const line = describeRequest(request)
+      if (line.includes(' /api/')) answered.push(`${line}: ${result}`)
     }
-    page.on('response', (response) => note(response.request().method(), response.url(), response.status()))
-    page.on('requestfailed', (request) => note(request.method(), request.url(), request.failure()?.errorText ?? ''))
+    page.on('request', (request) => pending.set(request, describeRequest(request)))
+    page.on('response', (response) => note(response.request(), response.status()))
+    page.on('requestfinished', (request) => pending.delete(request))
+    page.on('requestfailed', (request) => {
+      pending.delete(request)
+      note(request, request.failure()?.errorText ?? '')
+    })
   })
 }
 
@@ -37,5 +43,11 @@ async function describePage(page: Page): Promise<string> {
     focused: document.activeElement?.outerHTML.slice(0, 200),
     text: document.body.innerText.replaceAll(/\n\s*\n/g, '\n').slice(0, 2000),
   }))
-  return [`# ${page.url()}`, text, `# focused: ${focused}`, ...(requests.get(page) ?? []).slice(-12)].join('\n')
+  const { answered = [], pending = new Map() } = requests.get(page) ?? {}
+  const waiting = [...pending.values()].map((line) => `${line}: no answer`)
+  return [`# ${page.url()}`, text, `# focused: ${focused}`, ...answered.slice(-12), ...waiting.slice(-12)].join('\n')
+}
+
+function describeRequest(request: Request): string {
+  return `${request.method()} ${new URL(request.url()).pathname}`
 }
