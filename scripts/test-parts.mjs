@@ -126,7 +126,9 @@ export const parts = [
     // What fails once in a while here is what these tests look for.
     isRunOnce: true,
     files: [
-      'e2e/session-races.test.ts',
+      'e2e/session-races-bound.test.ts',
+      'e2e/session-races-kept.test.ts',
+      'e2e/session-races-shared.test.ts',
       'packages/server/src/accounts/sessions/races.test.ts',
       'packages/server/src/accounts/verification-codes/races.test.ts',
       'packages/server/src/http/deletions.test.ts',

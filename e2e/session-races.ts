@@ -23,22 +23,30 @@ const day = 86_400_000
 /** For tests that wait until the app gives up. */
 const impatient = { connectTimeoutMillis: 1000 }
 
-const project = useNextProject({ client_team_creation_enabled: true })
-let app: Server
-let port: number
+type Kind = 'shared' | 'bound' | 'kept'
+
+// Set by `useApp`, because the test files of a worker share this module.
+let project: ReturnType<typeof useNextProject>
+let kind: Kind
 /** Two pages with the same session: of two hosts if a domain shares it, otherwise of one. */
 let hosts: string[]
 let slow: SlowServer
-beforeAll(async () => {
-  const { env, server } = project
-  slow = await startSlowServer(server.url)
-  const keys = { projectId: env.LATCHKEY_PROJECT_ID!, publishableClientKey: env.LATCHKEY_PUBLISHABLE_CLIENT_KEY! }
-  const options = { ...keys, baseUrl: slow.url, redirectMethod: 'none' }
-  const secretServerKey = env.LATCHKEY_SECRET_SERVER_KEY!
-  const answer = createSessionRoute(
-    new ServerApp({ ...keys, secretServerKey, baseUrl: slow.url, tokenStore: null, httpOnlySessions: true }),
-  )
-  const html = `<!doctype html><title>App</title>
+
+/** Starts an app with one kind of session, and a bad network between it and the server. */
+function useApp(kindOfFile: Kind): void {
+  let app: Server
+  project = useNextProject({ client_team_creation_enabled: true })
+  beforeAll(async () => {
+    kind = kindOfFile
+    const { env, server } = project
+    slow = await startSlowServer(server.url)
+    const keys = { projectId: env.LATCHKEY_PROJECT_ID!, publishableClientKey: env.LATCHKEY_PUBLISHABLE_CLIENT_KEY! }
+    const options = { ...keys, baseUrl: slow.url, redirectMethod: 'none' }
+    const secretServerKey = env.LATCHKEY_SECRET_SERVER_KEY!
+    const answer = createSessionRoute(
+      new ServerApp({ ...keys, secretServerKey, baseUrl: slow.url, tokenStore: null, httpOnlySessions: true }),
+    )
+    const html = `<!doctype html><title>App</title>
   <script type="importmap">${JSON.stringify({ imports })}</script>
   <script type="module">
     import { ClientApp, registerFramework, relayToAppServer } from '/sdk/index.js'
@@ -49,28 +57,31 @@ beforeAll(async () => {
     const options = { ...${JSON.stringify(options)}, tokenStore: 'cookie', cookieDomain, httpOnlySessions }
     globalThis.app = new ClientApp({ ...options, ...(network && { network }) })
   </script>`
-  app = createServer((request, response) => {
-    if (request.url === sessionPath) {
-      void relay(answer, request, response)
-      return
-    }
-    // Other packages are imported without a file extension.
-    const [, name, path] = /^\/(sdk|contract)\/([\w/.-]+?)(?:\.js)?$/.exec(request.url ?? '') ?? []
-    response.setHeader('content-type', path ? 'text/javascript' : 'text/html')
-    response.end(path ? readFileSync(join(packages, name!, 'dist', `${path}.js`)) : html)
+    app = createServer((request, response) => {
+      if (request.url === sessionPath) {
+        void relay(answer, request, response)
+        return
+      }
+      // Other packages are imported without a file extension.
+      const [, name, path] = /^\/(sdk|contract)\/([\w/.-]+?)(?:\.js)?$/.exec(request.url ?? '') ?? []
+      response.setHeader('content-type', path ? 'text/javascript' : 'text/html')
+      response.end(path ? readFileSync(join(packages, name!, 'dist', `${path}.js`)) : html)
+    })
+    const port = await findFreePort()
+    await new Promise<void>((resolve) => app.listen(port, resolve))
+    const names = kind === 'shared' ? ['one', 'two'] : ['one', 'one']
+    hosts = names.map((name) => `http://${name}.${domain}:${port}/${kind}`)
   })
-  port = await findFreePort()
-  await new Promise<void>((resolve) => app.listen(port, resolve))
-})
-afterEach(() => {
-  slow.delayMillis = 0
-  slow.onRequest = () => undefined
-})
-afterAll(() => {
-  slow?.stop()
-  app?.close()
-  app?.closeAllConnections()
-})
+  afterEach(() => {
+    slow.delayMillis = 0
+    slow.onRequest = () => undefined
+  })
+  afterAll(() => {
+    slow?.stop()
+    app?.close()
+    app?.closeAllConnections()
+  })
+}
 
 /** As a framework hands over a request. */
 async function relay(
@@ -122,7 +133,6 @@ async function openExpired(network?: object) {
   await page.evaluate("import('/sdk/app/user-objects.js').then(() => {})")
   await page.context().clearCookies({ name: 'stack-access' })
   const cookies = await page.context().cookies()
-  const kind = /[^/]+$/.exec(hosts[0]!)![0]
   for (const each of ['bound', 'kept']) {
     expect(cookies.some(({ value }) => value.startsWith(`${each}-`))).toBe(kind === each)
   }
@@ -154,17 +164,11 @@ function countRequests(path: string) {
   return counted
 }
 
-describe.each([
-  ['that two hosts share', ['one', 'two'], 'shared'],
-  ['that is bound to a key of the browser', ['one', 'one'], 'bound'],
-  ["that the app's server keeps", ['one', 'one'], 'kept'],
-])('a session %s', (_kind, names, path) => {
+/** The same tests for each kind of session, in a file for each: they wait most of the time, so they run beside each other. */
+export function testSessionRaces(kindOfFile: Kind): void {
+  useApp(kindOfFile)
   /** Where the browser asks for a new access token. */
-  const askedPath = path === 'kept' ? sessionPath : refreshPath
-
-  beforeAll(() => {
-    hosts = names.map((name) => `http://${name}.${domain}:${port}/${path}`)
-  })
+  const askedPath = kindOfFile === 'kept' ? sessionPath : refreshPath
 
   test('five tabs that refresh at once stay signed in, and sign out together', async () => {
     const { page: first, email } = await openExpired()
@@ -328,4 +332,4 @@ describe.each([
       expect(refreshes.count).toBe(1)
     })
   })
-})
+}
