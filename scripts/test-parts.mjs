@@ -121,14 +121,21 @@ export const parts = [
     ],
   },
   {
+    name: 'session races in a browser',
+    // Not run once as the other races, because the driver of the browser can lose a request.
+    why: 'each kind of session on bad networks, which takes minutes of waiting',
+    files: [
+      'e2e/session-races-bound.test.ts',
+      'e2e/session-races-kept.test.ts',
+      'e2e/session-races-shared.test.ts',
+    ],
+  },
+  {
     name: 'races and hostile input',
     why: 'thousands of concurrent, random or forged requests',
     // What fails once in a while here is what these tests look for.
     isRunOnce: true,
     files: [
-      'e2e/session-races-bound.test.ts',
-      'e2e/session-races-kept.test.ts',
-      'e2e/session-races-shared.test.ts',
       'packages/server/src/accounts/sessions/races.test.ts',
       'packages/server/src/accounts/verification-codes/races.test.ts',
       'packages/server/src/http/deletions.test.ts',
