@@ -10,7 +10,7 @@ export default defineProject({
     name: 'dashboard',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/leave-as-found.ts'],
+    setupFiles: ['../react/src/testing/lazy-errors.test.ts', 'src/testing/leave-as-found.ts'],
     isolate: false,
     restoreMocks: true,
     testTimeout: 120_000,

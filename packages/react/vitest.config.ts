@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // Named like tests, so that they are checked with them and stay out of the package.
     exclude: ['src/testing/**'],
-    setupFiles: ['src/testing/leave-as-found.test.ts'],
+    setupFiles: ['src/testing/lazy-errors.test.ts', 'src/testing/leave-as-found.test.ts'],
     // The testing library cleans up after each test when it finds the globals.
     globals: true,
     isolate: false,
