@@ -92,7 +92,8 @@ async function noteCheck(
   const since = failing.unreachable_since ?? failing.failing_since!
   const patience = failing.unreachable_since ? lapsesUnansweredAfterMillis : lapsesAfterMillis
   if (now.getTime() - since.getTime() < patience) return note({ ...failing, check_at: after(retryMillis) }, found)
-  await audit(trx, entry('connection_domain.lapsed'))
+  const { details, ...lapse } = entry('connection_domain.lapsed')
+  await audit(trx, { ...lapse, details: { ...details, ...(failing.unreachable_since && { is_unreachable: true }) } })
   await tellKeepers(trx, platform, before)
   const lapsed = { verified_at: null, failing_since: null, unreachable_since: null, lapsed_at: now, check_at: null }
   return note(lapsed, found)
