@@ -186,8 +186,7 @@ const texts: Texts = {
     '{{memberName}} iniciou sessão em {{projectDisplayName}} com palavra-passe e segundo fator. De todos os membros de {{teamDisplayName}}, só esta pessoa o pode fazer.',
   '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} pode iniciar sessão em {{teamDisplayName}} sem o fornecedor de identidade',
-  'A member may sign in without the identity provider':
-    'Um membro pode iniciar sessão sem o fornecedor de identidade',
+  'A member may sign in without the identity provider': 'Um membro pode iniciar sessão sem o fornecedor de identidade',
   '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
     '{{memberName}} foi escolhido como o único membro de {{teamDisplayName}} que pode iniciar sessão em {{projectDisplayName}} com palavra-passe e segundo fator em vez do fornecedor de identidade.',
   'If you did not expect this, choose another member for it in the settings of the team.':

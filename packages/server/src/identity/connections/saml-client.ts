@@ -1,6 +1,6 @@
 import { readSignInEmail } from '../../accounts/contact-channels/address.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { failure } from '../oauth/providers/failures.ts'
 import { cleanProfile } from '../oauth/providers/profile.ts'
 import type { ProviderAnswer, ProviderRequest, SignInClient } from '../oauth/providers/provider.ts'

@@ -5,8 +5,8 @@ import { createTestProject, separateServer, type TestProject, type TestServer } 
 import { listJobs } from '../../testing/jobs.ts'
 import { type NameServer, openNameServer } from '../../testing/name-server.ts'
 import { exchangeCode, startFlow } from '../../testing/provider-sign-in.ts'
-import { openSamlProvider, type SamlBehavior, type SamlForm, type SamlProvider } from '../../testing/saml-provider.ts'
 import { listAuditEntries } from '../../testing/records.ts'
+import { openSamlProvider, type SamlBehavior, type SamlForm, type SamlProvider } from '../../testing/saml-provider.ts'
 import { teamActions } from '../../testing/team.ts'
 import { listTraces } from '../../testing/traces.ts'
 import { findConnection } from './queries.ts'
@@ -182,6 +182,28 @@ test.each<[string, (other: SamlProvider, urls: { entity: string }) => SamlBehavi
   await other.close()
 })
 
+// The attack: the same provider signs for two teams, and an answer for one is sent to the other, which has asked for one.
+test('an answer for the connection of another team is refused at this one, with the pending sign-in of either', async () => {
+  const { project, connect, createTeam } = await openCompany()
+  const there = await connect()
+  const own = await companyActions(project).connect({ url: '' }, await createTeam(), {
+    oidc: undefined,
+    saml: { metadata_url: idp.metadataUrl },
+  })
+  idp.person = newEmployee()
+  const pending = await startFlow(project, { provider: own.provider })
+  const elsewhere = await startFlow(project, { provider: there.provider })
+  idp.trust(await (await server.fetch(there.saml!.service_provider.metadata_url)).text())
+  const form = await idp.signIn({ url: elsewhere.authorizationUrl })
+  const url = own.saml!.service_provider.acs_url
+  for (const { authorizationUrl, cookie } of [pending, elsewhere]) {
+    const RelayState = new URL(authorizationUrl).searchParams.get('RelayState')!
+    const answer = await post({ url, fields: { ...form.fields, RelayState } }, cookie)
+    expect(answer.status).toBe(400)
+  }
+  expect((await project.call('GET /users', { as: 'server' })).items).toEqual([])
+})
+
 test.each(['file', 'URL'])('the metadata that OneLogin has published makes a connection, by %s', async (way) => {
   const { project, connect } = await openCompany()
   const metadata = await readFile(new URL('../saml/published/onelogin.xml', import.meta.url), 'utf8')
@@ -289,7 +311,10 @@ test('a certificate that was replaced at once is read with the next sign-in that
   idp.person = newEmployee()
   changing.person = idp.person
   const base64Of = (pem: string) => pem.replaceAll(/-----.*-----|\s/g, '')
-  const replaced = changing.metadata.replaceAll(/(<(?:ds:)?X509Certificate>)[^<]+/g, `$1${base64Of(idp.keys.certificate)}`)
+  const replaced = changing.metadata.replaceAll(
+    /(<(?:ds:)?X509Certificate>)[^<]+/g,
+    `$1${base64Of(idp.keys.certificate)}`,
+  )
   expect(replaced).not.toBe(changing.metadata)
   const attempt = async () => {
     const now = new Date(Date.now() + lateMillis)

@@ -84,7 +84,10 @@ test.each(endpoints)('%s is for the token of this directory only', async (endpoi
     'a server key': project.keys.secretServerKey,
   }
   for (const [name, token] of Object.entries(tokens)) {
-    expect(await sendAs(project, id, token)(route, request), name).toMatchObject({ status: 401, body: { status: '401' } })
+    expect(await sendAs(project, id, token)(route, request), name).toMatchObject({
+      status: 401,
+      body: { status: '401' },
+    })
   }
   expect((await sendAs(project, id, current)(route, request)).status).not.toBe(401)
 })

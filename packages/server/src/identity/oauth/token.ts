@@ -88,7 +88,8 @@ async function useCode(
     const session = hasFactor
       ? await startTrusted(trx, ctx, user, options)
       : await startSession(ctx, user, options, trx)
-    if (!session) return hasFactor ? { secondFactorOf: user.id, ...(await describeConnection(trx, ctx, found)) } : undefined
+    if (!session)
+      return hasFactor ? { secondFactorOf: user.id, ...(await describeConnection(trx, ctx, found)) } : undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
     return { session, isNewUser, connectionId, afterCallback: found.after_callback_redirect_url as string | null }
   })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { Resolver } from 'node:dns/promises'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { companyActions, newDomain } from '../../../testing/connections.ts'
 import { createDatabase } from '../../../testing/database.ts'
 import { createTestProject, openTestServer, race, type TestServer } from '../../../testing/index.ts'
@@ -224,47 +225,39 @@ test('whoever lets a domain lapse cannot keep another team from proving it', asy
   expect(await prove(names, domain, await createTeam())).toMatchObject({ result: 'found' })
 })
 
-/** What the resolver of the machine knows, and which servers were asked for records. */
-const dns = vi.hoisted(() => ({ zones: new Map<string, string[]>(), asked: [] as string[][] }))
-vi.mock('node:dns/promises', async (original) => {
-  const real = await original<typeof import('node:dns/promises')>()
+/** Answers for the resolver of the machine, and remembers which servers are asked for records, of which they have none. */
+function pretendZones(zones: Record<string, string[]>): string[][] {
+  const asked: string[][] = []
   const unknown = () => Promise.reject(Object.assign(new Error('Unknown name'), { code: 'ENOTFOUND' }))
-  class FakeResolver extends real.Resolver {
-    servers: string[] | undefined
-    override setServers(servers: readonly string[]) {
-      this.servers = [...servers]
-      super.setServers(servers)
-    }
-    override resolveNs(name: string) {
-      return dns.zones.has(name) ? Promise.resolve([`ns.${name}`]) : unknown()
-    }
-    override resolve4 = (async (name: string) => dns.zones.get(name.slice(3)) ?? unknown()) as never
-    override resolve6 = (async () => []) as never
-    override resolveTxt(name: string) {
-      if (this.servers?.[0]?.includes(':')) return super.resolveTxt(name)
-      dns.asked.push(this.servers!)
-      return unknown()
-    }
-  }
-  return { ...real, Resolver: FakeResolver }
-})
+  const addressesOf = async (name: string) => zones[name.replace('ns.', '')] ?? unknown()
+  vi.spyOn(Resolver.prototype, 'resolveNs').mockImplementation(async (name) =>
+    zones[name] ? [`ns.${name}`] : unknown(),
+  )
+  vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(addressesOf as never)
+  vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(unknown as never)
+  vi.spyOn(Resolver.prototype, 'resolveTxt').mockImplementation(function (this: Resolver) {
+    asked.push(this.getServers())
+    return unknown()
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  return asked
+}
+
+const asInProduction = { nameServers: [], isProduction: true }
 
 test.each([
   ['the domain itself', 'ada.example.com', { 'ada.example.com': ['8.8.8.1'], 'example.com': ['8.8.8.2'] }, '8.8.8.1'],
   ['the domain above it', 'ada.example.com', { 'example.com': ['8.8.8.2'], com: ['8.8.8.3'] }, '8.8.8.2'],
   ['the top-level domain, if the domain is no longer registered', 'expired.com', { com: ['8.8.8.3'] }, '8.8.8.3'],
   ['the public suffix, likewise', 'expired.co.uk', { 'co.uk': ['8.8.8.4'], uk: ['8.8.8.5'] }, '8.8.8.4'],
-])('the name servers of %s are asked', async (_, domain, zones: Record<string, string[]>, server) => {
-  dns.asked.length = 0
-  dns.zones = new Map(Object.entries(zones))
-  expect(await findRecord({ nameServers: [], isProduction: true }, { domain, challenge: 'x' })).toBe('missing')
-  expect(dns.asked).toEqual([[server]])
+])('the name servers of %s are asked', async (_, domain, zones, address) => {
+  const asked = pretendZones(zones as Record<string, string[]>)
+  expect(await findRecord(asInProduction, { domain, challenge: 'x' })).toBe('missing')
+  expect(asked).toEqual([[address]])
 })
 
 test('name servers in our own network are not asked in production', async () => {
-  dns.asked.length = 0
-  dns.zones = new Map([['example.com', ['10.0.0.1', '169.254.169.254']]])
-  const own = { nameServers: [], isProduction: true }
-  expect(await findRecord(own, { domain: 'example.com', challenge: 'x' })).toBe('unreachable')
-  expect(dns.asked).toEqual([])
+  const asked = pretendZones({ 'example.com': ['10.0.0.1', '169.254.169.254'] })
+  expect(await findRecord(asInProduction, { domain: 'example.com', challenge: 'x' })).toBe('unreachable')
+  expect(asked).toEqual([])
 })

@@ -80,7 +80,12 @@ async function noteCheck(
   if (found === 'found') {
     if (!isProven && (await isProvenByOthers(trx, projectId, before))) return note({}, 'proven_elsewhere')
     if (!isProven) await audit(trx, entry('connection_domain.proven'))
-    const proven = { verified_at: before.verified_at ?? now, failing_since: null, unreachable_since: null, lapsed_at: null }
+    const proven = {
+      verified_at: before.verified_at ?? now,
+      failing_since: null,
+      unreachable_since: null,
+      lapsed_at: null,
+    }
     return note({ ...proven, check_at: after(everyMillis) }, 'found')
   }
   if (!isProven) return note({}, found)

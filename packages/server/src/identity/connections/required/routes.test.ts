@@ -28,6 +28,7 @@ import {
 import { listAuditEntries } from '../../../testing/records.ts'
 import { currentTotp, personWithRecoveryCodes, refusedSignIn, totpSecret } from '../../../testing/second-factor.ts'
 import { teamActions } from '../../../testing/team.ts'
+import { personWithTrustedDevice, signInOn } from '../../../testing/trusted-device.ts'
 import { createPerson } from '../../../testing/world.ts'
 import { announceBreakGlass } from './announce.ts'
 
@@ -298,6 +299,34 @@ test('one member may also use password and second factor, which is audited and m
   expect(await readMe(company, tokens)).toMatchObject({ status: 401 })
 })
 
+test('neither a trusted device nor an invitation leads around the connection', async () => {
+  const company = await openCompany({ 'auth.secondFactor.allowTrustedDevices': true })
+  const { project, teamId, domain, signIn, require } = company
+  await signIn()
+  const { person, token } = await personWithTrustedDevice(project)
+  await company.addMember(teamId, { id: person.user_id })
+  const guest = await createPerson(project)
+  const email = guest.email
+  const callback_url = 'http://localhost:3000/join'
+  const invitation = { team_id: teamId, email, callback_url }
+  await project.call('POST /team-invitations/send-code', { as: 'server', body: invitation })
+  await require({ break_glass_user_id: person.user_id })
+
+  expect(await signInOn(project, person, token)).toMatchObject(refused(company))
+  const code = await codeEmailedTo(project, email, 'team_invitation')
+  expect(await project.send('POST /team-invitations/accept', { user: guest, body: { code } })).toMatchObject(
+    refused(company),
+  )
+  expect(await readMe(company, guest)).toMatchObject({ status: 200 })
+  // Nor does somebody who had no account yet.
+  const anonymous = await project.call('POST /auth/anonymous/sign-up', { body: {} })
+  const signUp = { email: `anna@${domain}`, password: goodPassword, verification_callback_url: callback_url }
+  const upgraded = await project.call('POST /auth/password/sign-up', { user: anonymous, body: signUp })
+  const query = { team_id: teamId }
+  const members = (await project.call('GET /users', { as: 'server', query })).items.map(({ id }) => id)
+  expect(members).not.toContain(upgraded.user_id)
+})
+
 test('people join only by signing in with the connection, and their other sessions end', async () => {
   const company = await openCompany()
   const { project, teamId, domain, provider, signIn, require } = company
@@ -363,7 +392,10 @@ async function openTwoCompanies({ requires = true } = {}) {
 }
 
 // The attack, or the mistake: membership in two teams of which no session satisfies both.
-test.each([true, false])('a sign-in adds nobody to a second team whom it cannot let in (requires: %s)', async (requires) => {
+test.each([
+  true,
+  false,
+])('a sign-in adds nobody to a second team whom it cannot let in (requires: %s)', async (requires) => {
   const { acme, globex, project, user, tokens, email, listMembers } = await openTwoCompanies({ requires })
   const person = newPerson({ email, email_verified: undefined })
   const { response } = await signInAt(idp, project, person, { provider: globex.provider })
@@ -399,7 +431,9 @@ test('who joins two teams at once does not get into both if each requires its ow
   const { project } = acme
   const { db } = server.platform
   for (const { domain, provider, require } of [acme, globex]) {
-    await signInWithProvider(idp, project, newPerson({ email: `boss@${domain}`, email_verified: undefined }), { provider })
+    await signInWithProvider(idp, project, newPerson({ email: `boss@${domain}`, email_verified: undefined }), {
+      provider,
+    })
     await require()
   }
   const person = await createPerson(project)
@@ -461,7 +495,7 @@ test('an address with which nobody signs in leads nobody to their account', asyn
 })
 
 /** A sign-in with the connection that waits for the second factor. */
-async function waitForFactor({ project, provider, employee }: Company, user: { id: string }) {
+async function waitForFactor({ project, provider, employee }: Company) {
   const { code, flow } = await signInAt(idp, project, employee, { provider })
   const waiting = await exchangeCode(project, code, flow.verifier)
   const { attempt_code } = (waiting.body as { details: { attempt_code: string } }).details
@@ -484,16 +518,16 @@ test('a second factor finishes no sign-in of a connection or a person that is no
     body: { totp_secret_base64: totpSecret.toString('base64') },
   })
 
-  const deactivated = await waitForFactor(company, user)
+  const deactivated = await waitForFactor(company)
   expect(await setActive(false)).toMatchObject({ status: 200 })
   expect(await deactivated()).toMatchObject({ body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
   expect(await setActive(true)).toMatchObject({ status: 200 })
 
-  const changed = await waitForFactor(company, user)
+  const changed = await waitForFactor(company)
   await change(connectionId, { attributes: { display_name: 'nickname' } })
   expect(await changed()).toMatchObject({ status: 400, body: expect.stringContaining('changed meanwhile') })
 
-  const moved = await waitForFactor(company, user)
+  const moved = await waitForFactor(company)
   const oidc = { issuer: 'https://elsewhere.example.com', client_id: 'c', client_secret: 's' }
   await change(connectionId, { oidc })
   expect(await moved()).toMatchObject({ body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
