@@ -63,6 +63,7 @@ export const auditActions = [
   'permission_definition.deleted',
   'connection.created',
   'connection.updated',
+  'connection.metadata_changed',
   'connection.tested',
   'connection.deleted',
   'connection.setup_link_created',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { connectionTypes } from './connections.ts'
-import { noQuery, signInEmail, uuid } from './fields.ts'
+import { noQuery, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 
 const params = z.strictObject({ connection_id: uuid })
@@ -15,7 +15,8 @@ export const connectionSignInRoutes = defineRoutes('settings', {
     ownerNeeds: 'none',
     limits: ['connectionFindsByAddress'],
     query: noQuery,
-    body: z.strictObject({ email: signInEmail }),
+    // As people type it: the domain may have letters outside of ASCII.
+    body: z.strictObject({ email: z.string().max(256) }),
     response: z.object({
       connection: z
         .object({

@@ -72,6 +72,19 @@ test.each([
     { actor: ['system', null], details: { domain: 'example.com', team_id: 'engines' } },
     'Latchkey no longer counts the email domain example.com of Engines, whose record was missing for a week',
   ],
+  [
+    'connection_domain.lapsed',
+    { actor: ['system', null], details: { domain: 'example.com', team_id: 'engines', is_unreachable: true } },
+    'Latchkey no longer counts the email domain example.com of Engines, whose name servers gave no answer for a month',
+  ],
+  [
+    'connection.metadata_changed',
+    {
+      actor: ['system', null],
+      details: { display_name: 'Okta', team_id: 'engines', fields: ['certificates', 'sign_in_url'] },
+    },
+    'Latchkey read a new certificate and sign-in URL of the connection “Okta” of Engines in the metadata of its provider',
+  ],
   ['second_factor.reset', {}, 'Grace reset Ada’s second factor'],
   ['recovery_codes.created', own, 'Ada created new recovery codes'],
   ['recovery_code.used', { ...own, details: { remaining: 9 } }, 'Ada signed in with a recovery code: 9 left'],

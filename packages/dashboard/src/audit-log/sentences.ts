@@ -275,6 +275,11 @@ export const sentences: Record<AuditAction, Action> = {
       return say`${verb} ${connectionOf(details)}${holder}`
     },
   },
+  'connection.metadata_changed': {
+    name: 'Metadata of a connection changed',
+    did: ({ details, holder }) =>
+      say`read a new ${listWords(details.fields, { certificates: 'certificate', sign_in_url: 'sign-in URL' })} of ${connectionOf(details)}${holder} in the metadata of its provider`,
+  },
   'connection.tested': {
     name: 'Connection tested',
     did: ({ details, holder }) => say`started a test of ${connectionOf(details)}${holder}`,
@@ -309,8 +314,10 @@ export const sentences: Record<AuditAction, Action> = {
   },
   'connection_domain.lapsed': {
     name: 'Email domain lapsed',
-    did: ({ details, holder }) =>
-      say`no longer counts the email domain ${textOf(details.domain)}${holder}, whose record was missing for a week`,
+    did: ({ details, holder }) => {
+      const why = details.is_unreachable ? 'name servers gave no answer for a month' : 'record was missing for a week'
+      return say`no longer counts the email domain ${textOf(details.domain)}${holder}, whose ${why}`
+    },
   },
   'connection_domain.deleted': {
     name: 'Email domain removed',

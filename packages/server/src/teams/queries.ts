@@ -50,6 +50,12 @@ export async function insertMembership(
     .returning('team_id')
     .executeTakeFirst()
   if (!inserted) return false
+  await db
+    .deleteFrom('former_members')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', membership.teamId)
+    .where('user_id', '=', membership.userId)
+    .execute()
   if (membership.permissionIds.length > 0) {
     await db
       .insertInto('team_permissions')
@@ -71,6 +77,24 @@ export async function getTeamForShare(db: Db, projectId: string, teamId: string)
 /** Locks the team until the end of the transaction, so that changes run one after the other. */
 export async function getTeamForUpdate(db: Db, projectId: string, teamId: string): Promise<TeamRow> {
   return found(teamId, await selectTeam(db, projectId, teamId).forUpdate().executeTakeFirst())
+}
+
+/** Keeps all teams of the user as they are until the end of the transaction. */
+export async function lockTeamsOfUser(db: Db, projectId: string, userId: string): Promise<void> {
+  await db
+    .selectFrom('teams')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('team_memberships')
+        .select('team_id')
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', userId),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
 }
 
 function selectTeam(db: Db, projectId: string, teamId: string) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { type EndedSession, endedColumns } from './queries.ts'
 
@@ -12,7 +12,7 @@ export async function holdActiveConnection(db: Db, projectId: string, id: string
   return rows.length > 0
 }
 
-/** Also what could still be exchanged for a session. Of one user, if one is given. */
+/** Also what could still be exchanged for a session, or is waiting for a second factor. Of one user, if one is given. */
 export async function deleteSessionsOfConnection(
   db: Db,
   projectId: string,
@@ -28,6 +28,14 @@ export async function deleteSessionsOfConnection(
       .where('used_at', 'is', null)
       .execute()
   }
+  await db
+    .deleteFrom('verification_codes')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'mfa-attempt')
+    .where(sql<SqlBool>`data ->> 'connection_id' = ${id}`)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .where('used_at', 'is', null)
+    .execute()
   return db
     .deleteFrom('sessions')
     .where('project_id', '=', projectId)

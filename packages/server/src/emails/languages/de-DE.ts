@@ -189,6 +189,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': 'Anmeldung ohne den Identitätsanbieter',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} hat sich bei {{projectDisplayName}} mit Passwort und zweitem Faktor angemeldet. Von allen Mitgliedern von {{teamDisplayName}} darf das nur dieses eine.',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} darf sich bei {{teamDisplayName}} ohne den Identitätsanbieter anmelden',
+  'A member may sign in without the identity provider': 'Ein Mitglied darf sich ohne den Identitätsanbieter anmelden',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{memberName}} wurde als das eine Mitglied von {{teamDisplayName}} bestimmt, das sich bei {{projectDisplayName}} mit Passwort und zweitem Faktor statt über den Identitätsanbieter anmelden darf.',
   'If you did not expect this, choose another member for it in the settings of the team.':
     'Wenn du damit nicht gerechnet hast, bestimme in den Einstellungen des Teams ein anderes Mitglied dafür.',
   'You received this email because you look after how the team signs in.':

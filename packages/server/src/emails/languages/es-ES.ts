@@ -184,6 +184,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': 'Inicio de sesión sin el proveedor de identidad',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} inició sesión en {{projectDisplayName}} con contraseña y segundo factor. De todos los miembros de {{teamDisplayName}}, solo esta persona puede hacerlo.',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} puede iniciar sesión en {{teamDisplayName}} sin el proveedor de identidad',
+  'A member may sign in without the identity provider': 'Un miembro puede iniciar sesión sin el proveedor de identidad',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    'Se ha elegido a {{memberName}} como el único miembro de {{teamDisplayName}} que puede iniciar sesión en {{projectDisplayName}} con contraseña y segundo factor en lugar del proveedor de identidad.',
   'If you did not expect this, choose another member for it in the settings of the team.':
     'Si no lo esperabas, elige a otro miembro para ello en los ajustes del equipo.',
   'You received this email because you look after how the team signs in.':

@@ -184,6 +184,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': 'Connexion sans le fournisseur d’identité',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} s’est connecté à {{projectDisplayName}} avec un mot de passe et un second facteur. Parmi les membres de {{teamDisplayName}}, cette personne est la seule à y être autorisée.',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} peut se connecter à {{teamDisplayName}} sans le fournisseur d’identité',
+  'A member may sign in without the identity provider': 'Un membre peut se connecter sans le fournisseur d’identité',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{memberName}} a été désigné comme le seul membre de {{teamDisplayName}} autorisé à se connecter à {{projectDisplayName}} avec un mot de passe et un second facteur au lieu du fournisseur d’identité.',
   'If you did not expect this, choose another member for it in the settings of the team.':
     'Si vous ne vous y attendiez pas, choisissez un autre membre dans les paramètres de l’équipe.',
   'You received this email because you look after how the team signs in.':

@@ -183,6 +183,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': 'Accesso senza il provider di identità',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} ha effettuato l’accesso a {{projectDisplayName}} con password e secondo fattore. Tra i membri di {{teamDisplayName}}, solo questa persona può farlo.',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} può accedere a {{teamDisplayName}} senza il provider di identità',
+  'A member may sign in without the identity provider': 'Un membro può accedere senza il provider di identità',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{memberName}} è l’unico membro di {{teamDisplayName}} scelto per accedere a {{projectDisplayName}} con password e secondo fattore invece che con il provider di identità.',
   'If you did not expect this, choose another member for it in the settings of the team.':
     'Se non te lo aspettavi, scegli un altro membro nelle impostazioni del team.',
   'You received this email because you look after how the team signs in.':

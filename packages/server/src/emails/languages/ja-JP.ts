@@ -178,6 +178,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': 'ID プロバイダーを使わないサインイン',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} さんが {{projectDisplayName}} にパスワードと 2 つ目の認証要素でサインインしました。{{teamDisplayName}} のメンバーのうち、この方法を使えるのはこの 1 人だけです。',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} さんが ID プロバイダーを使わずに {{teamDisplayName}} にサインインできるようになりました',
+  'A member may sign in without the identity provider': 'ID プロバイダーを使わずにサインインできるメンバー',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{teamDisplayName}} のメンバーのうち、ID プロバイダーの代わりにパスワードと 2 つ目の認証要素で {{projectDisplayName}} にサインインできる 1 人として、{{memberName}} さんが選ばれました。',
   'If you did not expect this, choose another member for it in the settings of the team.':
     '心当たりがない場合は、チームの設定で別のメンバーを選んでください。',
   'You received this email because you look after how the team signs in.':

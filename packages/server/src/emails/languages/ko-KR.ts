@@ -174,8 +174,13 @@ const texts: Texts = {
   'Sign-in without the identity provider': 'ID 공급자 없는 로그인',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} 님이 {{projectDisplayName}}에 비밀번호와 2차 인증으로 로그인했습니다. {{teamDisplayName}}의 구성원 중 이 한 명만 이 방법을 사용할 수 있습니다.',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} 님이 ID 공급자 없이 {{teamDisplayName}}에 로그인할 수 있습니다',
+  'A member may sign in without the identity provider': 'ID 공급자 없이 로그인할 수 있는 구성원',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{memberName}} 님이 ID 공급자 대신 비밀번호와 2차 인증으로 {{projectDisplayName}}에 로그인할 수 있는 {{teamDisplayName}}의 유일한 구성원으로 지정되었습니다.',
   'If you did not expect this, choose another member for it in the settings of the team.':
-    '예상하지 못한 로그인이라면 팀 설정에서 다른 구성원을 지정하세요.',
+    '예상하지 못한 일이라면 팀 설정에서 다른 구성원을 지정하세요.',
   'You received this email because you look after how the team signs in.':
     '팀의 로그인 방식을 관리하고 계셔서 이 이메일을 보내 드립니다.',
   'You are invited to the project {{ownedDisplayName}}': '{{ownedDisplayName}} 프로젝트에 초대되었습니다',

@@ -181,6 +181,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': 'Login sem o provedor de identidade',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} entrou em {{projectDisplayName}} com senha e segundo fator. De todos os membros de {{teamDisplayName}}, só essa pessoa pode fazer isso.',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} pode entrar em {{teamDisplayName}} sem o provedor de identidade',
+  'A member may sign in without the identity provider': 'Um membro pode entrar sem o provedor de identidade',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{memberName}} foi escolhido como o único membro de {{teamDisplayName}} que pode entrar em {{projectDisplayName}} com senha e segundo fator em vez do provedor de identidade.',
   'If you did not expect this, choose another member for it in the settings of the team.':
     'Se você não esperava por isso, escolha outro membro nas configurações da equipe.',
   'You received this email because you look after how the team signs in.':

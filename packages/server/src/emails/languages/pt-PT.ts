@@ -184,6 +184,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': 'Início de sessão sem o fornecedor de identidade',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} iniciou sessão em {{projectDisplayName}} com palavra-passe e segundo fator. De todos os membros de {{teamDisplayName}}, só esta pessoa o pode fazer.',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} pode iniciar sessão em {{teamDisplayName}} sem o fornecedor de identidade',
+  'A member may sign in without the identity provider': 'Um membro pode iniciar sessão sem o fornecedor de identidade',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{memberName}} foi escolhido como o único membro de {{teamDisplayName}} que pode iniciar sessão em {{projectDisplayName}} com palavra-passe e segundo fator em vez do fornecedor de identidade.',
   'If you did not expect this, choose another member for it in the settings of the team.':
     'Se não contava com isto, escolha outro membro nas definições da equipa.',
   'You received this email because you look after how the team signs in.':

@@ -164,6 +164,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': '不经身份提供商的登录',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} 使用密码和第二重验证登录了 {{projectDisplayName}}。在 {{teamDisplayName}} 的所有成员中，只有此成员可以这样做。',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} 可以不经身份提供商登录 {{teamDisplayName}}',
+  'A member may sign in without the identity provider': '可以不经身份提供商登录的成员',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{memberName}} 被选为 {{teamDisplayName}} 中唯一可以使用密码和第二重验证（而不经身份提供商）登录 {{projectDisplayName}} 的成员。',
   'If you did not expect this, choose another member for it in the settings of the team.':
     '如果这不在你的预期之内，请在团队设置中改选其他成员。',
   'You received this email because you look after how the team signs in.':

@@ -164,6 +164,11 @@ const texts: Texts = {
   'Sign-in without the identity provider': '不經身分識別提供者的登入',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} 使用密碼和第二重驗證登入了 {{projectDisplayName}}。在 {{teamDisplayName}} 的所有成員中，只有此成員可以這麼做。',
+  '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} 可以不經身分識別提供者登入 {{teamDisplayName}}',
+  'A member may sign in without the identity provider': '可以不經身分識別提供者登入的成員',
+  '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.':
+    '{{memberName}} 獲選為 {{teamDisplayName}} 中唯一可以使用密碼和第二重驗證（而不經身分識別提供者）登入 {{projectDisplayName}} 的成員。',
   'If you did not expect this, choose another member for it in the settings of the team.':
     '如果這不在你的預期之內，請在團隊設定中改選其他成員。',
   'You received this email because you look after how the team signs in.':

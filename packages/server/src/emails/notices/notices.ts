@@ -11,6 +11,7 @@ export interface Notices extends Record<AccountChangeKind, Names & Change> {
   domain_lapsed: Names & { domain: string }
   connection_set_up: Names & { connectionName: string; domains: string }
   break_glass_used: Names & { memberName: string; teamDisplayName: string }
+  break_glass_appointed: Names & { memberName: string; teamDisplayName: string }
   api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
   owner_invitation: Names & {
     inviterDisplayName: string

@@ -1,4 +1,4 @@
-import { signInEmail } from '@latchkey/contract'
+import { readSignInEmail } from '../../accounts/contact-channels/address.ts'
 import type { ProviderProfile } from '../oauth/providers/provider.ts'
 import type { Attributes } from './settings.ts'
 
@@ -32,7 +32,7 @@ export function mapProfile(
   return {
     accountId,
     displayName: texts('display_name')[0] ?? fullName(claims),
-    email: texts('email').find((text) => signInEmail.safeParse(text.trim()).success) ?? null,
+    email: texts('email').flatMap((text) => readSignInEmail(text) ?? [])[0] ?? null,
     // Providers of companies often say nothing about it. Some let people register, and then it is false.
     isEmailVerified: claims.email_verified === undefined || claims.email_verified === true,
     imageUrl: texts('profile_image_url')[0] ?? null,

@@ -238,6 +238,21 @@ export async function claimDueMetadata(db: Db, now: Date, limit: number): Promis
   return rows
 }
 
+/**
+ * Lets the metadata be read now, unless it was less than ten minutes ago: after that, the next time is in a day, or in an
+ * hour if it could not be read.
+ */
+export async function makeMetadataDue(db: Db, projectId: string, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE connections SET read_metadata_at = ${now}
+    WHERE project_id = ${projectId} AND id = ${id} AND read_metadata_at > ${now}
+      AND read_metadata_at <= ${now}::timestamptz + interval '23 hours 50 minutes'
+      AND read_metadata_at NOT BETWEEN ${now}::timestamptz + interval '50 minutes' AND ${now}::timestamptz + interval '1 hour'`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
 /** When its provider has become another one, whose subjects are other people. */
 export async function deleteLinksOfConnection(db: Db, projectId: string, providerId: string): Promise<void> {
   await db

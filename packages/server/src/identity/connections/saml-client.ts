@@ -1,3 +1,5 @@
+import { readSignInEmail } from '../../accounts/contact-channels/address.ts'
+import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { failure } from '../oauth/providers/failures.ts'
 import { cleanProfile } from '../oauth/providers/profile.ts'
@@ -7,7 +9,7 @@ import { createSamlRequest } from '../saml/request.ts'
 import { readSamlResponse } from '../saml/response.ts'
 import { renderServiceProviderMetadata } from '../saml/service-provider-metadata.ts'
 import { mapProfile } from './profile.ts'
-import type { ConnectionRow } from './queries.ts'
+import { type ConnectionRow, makeMetadataDue } from './queries.ts'
 import type { SamlSettings } from './saml-settings.ts'
 import { samlUrlsOf } from './saml-urls.ts'
 import { openSecrets } from './secrets.ts'
@@ -74,6 +76,8 @@ export function samlClient(platform: Platform, row: ConnectionRow, settings: Sam
       }
     } catch (error) {
       if (!(error instanceof SamlRefused)) throw error
+      // The provider may have replaced its certificate at once, without announcing the next one.
+      if (error.reason === 'signature_invalid') await readMetadataSoon(platform, row)
       throw failure(error.reason === 'not_successful' ? 'access-denied' : 'invalid-answer', title, error)
     }
   }
@@ -87,6 +91,12 @@ export function samlClient(platform: Platform, row: ConnectionRow, settings: Sam
   }
 }
 
+/** Not more than every ten minutes, because anybody can send a wrong signature. */
+async function readMetadataSoon(platform: Platform, { project_id, id }: ConnectionRow): Promise<void> {
+  const isDue = await makeMetadataDue(platform.db, project_id, id, platform.now())
+  if (isDue) await enqueueJob(platform.db, 'read-metadata', {})
+}
+
 function readProfile(
   { subject, attributes }: { subject: string; attributes: Record<string, string[]> },
   row: ConnectionRow,
@@ -98,7 +108,7 @@ function readProfile(
   const { email_verified: _, ...said } = attributes
   const profile = mapProfile(said, subject, row.settings.attributes, usualAttributes)
   // Many providers identify people by their address and send nothing else. Other subjects are no addresses.
-  const email = profile.email ?? (row.settings.attributes.email === null ? subject : null)
+  const email = profile.email ?? (row.settings.attributes.email === null ? (readSignInEmail(subject) ?? null) : null)
   return cleanProfile({ ...profile, email, displayName: profile.displayName ?? (fullName || null) }, title)
 }
 

@@ -1,8 +1,9 @@
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { recordSystemAudit } from '../../records/audit/record.ts'
 import { SamlRefused } from '../saml/refused.ts'
 import { type ConnectionRow, claimDueMetadata, findConnectionForUpdate, updateConnection } from './queries.ts'
-import { fetchProvider } from './saml-settings.ts'
+import { fetchProvider, type StoredProvider } from './saml-settings.ts'
 
 const hour = 3600 * 1000
 export const metadataEveryMillis = 24 * hour
@@ -20,6 +21,15 @@ export async function readDueMetadata(platform: Platform, signal?: AbortSignal):
     await Promise.all(due.map((connection) => readMetadata(platform, connection)))
     if (due.length < perTurn) return
   }
+}
+
+/** Whoever has other certificates signs people in, so it is not only the daily routine. */
+function listChanged(before: StoredProvider, after: StoredProvider): string[] {
+  const fingerprints = ({ certificates }: StoredProvider) => certificates.map(({ fingerprint }) => fingerprint).sort()
+  return [
+    ...(`${fingerprints(before)}` === `${fingerprints(after)}` ? [] : ['certificates']),
+    ...(before.sign_in_url === after.sign_in_url ? [] : ['sign_in_url']),
+  ]
 }
 
 async function readMetadata(platform: Platform, connection: ConnectionRow): Promise<void> {
@@ -47,5 +57,13 @@ async function readMetadata(platform: Platform, connection: ConnectionRow): Prom
       read_metadata_at: new Date(now.getTime() + (isSame ? metadataEveryMillis : retryMillis)),
     }
     await updateConnection(trx, row.project_id, row.id, change, { now: row.updated_at, isNewVersion: false })
+    const fields = isSame && current.provider ? listChanged(current.provider, read) : []
+    if (fields.length === 0) return
+    const entry = {
+      action: 'connection.metadata_changed' as const,
+      target: { type: 'connection' as const, id: row.id },
+      details: { team_id: row.team_id, display_name: row.display_name, fields },
+    }
+    await recordSystemAudit(trx, row.project_id, entry, now)
   })
 }

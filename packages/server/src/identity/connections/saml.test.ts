@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyActions, newDomain } from '../../testing/connections.ts'
 import { createTestProject, separateServer, type TestProject, type TestServer } from '../../testing/index.ts'
+import { listJobs } from '../../testing/jobs.ts'
 import { type NameServer, openNameServer } from '../../testing/name-server.ts'
 import { exchangeCode, startFlow } from '../../testing/provider-sign-in.ts'
+import { listAuditEntries } from '../../testing/records.ts'
 import { openSamlProvider, type SamlBehavior, type SamlForm, type SamlProvider } from '../../testing/saml-provider.ts'
 import { teamActions } from '../../testing/team.ts'
 import { listTraces } from '../../testing/traces.ts'
+import { findConnection } from './queries.ts'
 import { readDueMetadata } from './saml-metadata.ts'
 
 const day = 24 * 3600 * 1000
@@ -179,6 +182,28 @@ test.each<[string, (other: SamlProvider, urls: { entity: string }) => SamlBehavi
   await other.close()
 })
 
+// The attack: the same provider signs for two teams, and an answer for one is sent to the other, which has asked for one.
+test('an answer for the connection of another team is refused at this one, with the pending sign-in of either', async () => {
+  const { project, connect, createTeam } = await openCompany()
+  const there = await connect()
+  const own = await companyActions(project).connect({ url: '' }, await createTeam(), {
+    oidc: undefined,
+    saml: { metadata_url: idp.metadataUrl },
+  })
+  idp.person = newEmployee()
+  const pending = await startFlow(project, { provider: own.provider })
+  const elsewhere = await startFlow(project, { provider: there.provider })
+  idp.trust(await (await server.fetch(there.saml!.service_provider.metadata_url)).text())
+  const form = await idp.signIn({ url: elsewhere.authorizationUrl })
+  const url = own.saml!.service_provider.acs_url
+  for (const { authorizationUrl, cookie } of [pending, elsewhere]) {
+    const RelayState = new URL(authorizationUrl).searchParams.get('RelayState')!
+    const answer = await post({ url, fields: { ...form.fields, RelayState } }, cookie)
+    expect(answer.status).toBe(400)
+  }
+  expect((await project.call('GET /users', { as: 'server' })).items).toEqual([])
+})
+
 test.each(['file', 'URL'])('the metadata that OneLogin has published makes a connection, by %s', async (way) => {
   const { project, connect } = await openCompany()
   const metadata = await readFile(new URL('../saml/published/onelogin.xml', import.meta.url), 'utf8')
@@ -249,15 +274,20 @@ test('metadata is read again every day, and what was read last stays in use whil
   const [first] = (await read(id)).saml!.provider!.certificates
   const second = idp.keys.certificate.replaceAll(/-----.*-----|\s/g, '')
   const descriptor = `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${second}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`
-  changing.metadata = changing.metadata.replace('<KeyDescriptor', `${descriptor}<KeyDescriptor`)
   const after = async (millis: number) => {
     lateMillis += millis
     await readDueMetadata(server.platform)
     return (await read(id)).saml!
   }
   try {
+    await after(day)
+    expect(await listAuditEntries(project, 'connection.metadata_changed')).toEqual([])
+    changing.metadata = changing.metadata.replace('<KeyDescriptor', `${descriptor}<KeyDescriptor`)
     const rolled = await after(day)
     expect(rolled.provider!.certificates).toHaveLength(2)
+    expect(await listAuditEntries(project, 'connection.metadata_changed')).toMatchObject([
+      { actor_type: 'system', target_id: id, details: { fields: ['certificates'], display_name: 'Acme' } },
+    ])
     expect(rolled.provider!.certificates).toContainEqual(first)
     for (const signingKey of [changing.keys, idp.keys]) {
       const now = new Date(Date.now() + lateMillis)
@@ -267,6 +297,47 @@ test('metadata is read again every day, and what was read last stays in use whil
     const failing = await after(day)
     expect(failing.provider).toEqual(rolled.provider)
     expect(failing.metadata_failing_since_millis).toBeGreaterThan(0)
+  } finally {
+    lateMillis = 0
+    await changing.close()
+  }
+})
+
+test('a certificate that was replaced at once is read with the next sign-in that fails, at most every ten minutes', async () => {
+  const { connect, read, project } = await openCompany()
+  const changing = await openSamlProvider()
+  const { id, provider, saml } = await connect({ metadata_url: changing.metadataUrl })
+  changing.trust(await (await server.fetch(saml!.service_provider.metadata_url)).text())
+  idp.person = newEmployee()
+  changing.person = idp.person
+  const base64Of = (pem: string) => pem.replaceAll(/-----.*-----|\s/g, '')
+  const replaced = changing.metadata.replaceAll(
+    /(<(?:ds:)?X509Certificate>)[^<]+/g,
+    `$1${base64Of(idp.keys.certificate)}`,
+  )
+  expect(replaced).not.toBe(changing.metadata)
+  const attempt = async () => {
+    const now = new Date(Date.now() + lateMillis)
+    const { code } = await signIn(project, provider, { signingKey: idp.keys, now }, changing)
+    const { read_metadata_at: next } = (await findConnection(server.platform.db, project.id, id))!
+    const isReadNow = next! <= now
+    if (isReadNow) expect(await listJobs(server.platform.db, 'read-metadata', {})).not.toEqual([])
+    await readDueMetadata(server.platform)
+    return { isSignedIn: code !== '', isReadNow }
+  }
+  try {
+    lateMillis = 60_000
+    expect(await attempt()).toEqual({ isSignedIn: false, isReadNow: false })
+    lateMillis = 11 * 60_000
+    expect(await attempt()).toEqual({ isSignedIn: false, isReadNow: true })
+    // What was read was still the old one.
+    changing.metadata = replaced
+    lateMillis += 60_000
+    expect(await attempt()).toEqual({ isSignedIn: false, isReadNow: false })
+    lateMillis += 10 * 60_000
+    expect(await attempt()).toEqual({ isSignedIn: false, isReadNow: true })
+    expect(await attempt()).toEqual({ isSignedIn: true, isReadNow: false })
+    expect((await read(id)).saml!.provider!.certificates).toHaveLength(1)
   } finally {
     lateMillis = 0
     await changing.close()

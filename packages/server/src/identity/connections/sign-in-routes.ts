@@ -1,4 +1,5 @@
-import type { connectionSignInRoutes } from '@latchkey/contract'
+import { type connectionSignInRoutes, KnownError } from '@latchkey/contract'
+import { readSignInEmail } from '../../accounts/contact-channels/address.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { OpenContext } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
@@ -13,7 +14,9 @@ import { leadToApp } from './unsolicited.ts'
 
 export const connectionSignInHandlers: Handlers<typeof connectionSignInRoutes> = {
   'POST /auth/connections/find': async ({ ctx, body }) => {
-    const found = await findConnectionOfDomain(ctx.db, ctx.project.id, domainOfAddress(body.email))
+    const email = readSignInEmail(body.email)
+    if (!email) throw new KnownError('SCHEMA_ERROR', { message: 'email: must be a valid email address' })
+    const found = await findConnectionOfDomain(ctx.db, ctx.project.id, domainOfAddress(email))
     return { connection: found ? { ...found, provider_id: providerIdOf(found.id) } : null }
   },
 

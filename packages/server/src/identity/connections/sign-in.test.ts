@@ -115,6 +115,73 @@ test('whoever was removed from the team stays out of it at the next sign-in', as
   expect(await isMember({ project, teamId }, user.id)).toBe(false)
 })
 
+test('whoever was removed stays out with another connection of the team, too, until they are added again', async () => {
+  const { project, teamId, domain, connect, prove, remove, removeMember, addMember } = await openCompany()
+  const [first, second] = [await connect(idp, teamId), await connect(idp, teamId)]
+  await prove()
+  const person = employee(domain)
+  const { user } = await signInWithProvider(idp, project, person, { provider: first.provider })
+  await removeMember(teamId, user)
+  await signInWithProvider(idp, project, person, { provider: second.provider })
+  expect(await isMember({ project, teamId }, user.id)).toBe(false)
+  await remove(first.id)
+  const created = await connect(idp, teamId)
+  const again = await signInWithProvider(idp, project, person, { provider: created.provider })
+  expect(again.user.id).toBe(user.id)
+  expect(await isMember({ project, teamId }, user.id)).toBe(false)
+  await addMember(teamId, user)
+  await signInWithProvider(idp, project, person, { provider: created.provider })
+  expect(await isMember({ project, teamId }, user.id)).toBe(true)
+})
+
+// The attack: an account at a provider where anybody can register, such as Google or a guest in a tenant.
+test.each([
+  ['with an address elsewhere', { email: 'stranger@gmail.com', email_verified: true }],
+  ['without an address', { email: undefined }],
+  ['with an address that the provider calls unverified', { email_verified: false }],
+])('once the team has proven a domain, somebody %s does not join it', async (_, claims) => {
+  const company = await openCompany()
+  const { project, teamId, domain, connect, prove } = company
+  const { provider } = await connect(idp, teamId)
+  await prove()
+  const { user } = await signInWithProvider(idp, project, employee(domain, claims), { provider })
+  expect(await isMember(company, user.id)).toBe(false)
+  // An address that only looks unverified because the proof has lapsed does not open the team again.
+  await server.platform.db
+    .updateTable('connection_domains')
+    .set({ verified_at: null, lapsed_at: new Date() })
+    .where('project_id', '=', project.id)
+    .execute()
+  const other = await signInWithProvider(idp, project, employee(newDomain()), { provider })
+  expect(await isMember(company, other.user.id)).toBe(false)
+})
+
+test('a domain with letters outside of ASCII is the same however it is written, on the sign-in page and by the provider', async () => {
+  const company = await openCompany()
+  const { project, teamId, connect, find } = company
+  const domain = `bücher-${++people}.example.com`
+  const { id, provider } = await connect(idp, teamId)
+  await companyActions(project).prove(names, domain, teamId)
+  for (const written of [domain, domain.toUpperCase(), new URL(`http://${domain}`).hostname]) {
+    expect(await find(`ada@${written}`)).toMatchObject({ id })
+  }
+  const { user } = await signInWithProvider(idp, project, employee(domain), { provider })
+  expect(user).toMatchObject({
+    primary_email: expect.stringMatching(/^ada-\d+@xn--bcher-.*\.example\.com$/),
+    primary_email_verified: true,
+  })
+  expect(await isMember(company, user.id)).toBe(true)
+  const refused = await project.send('POST /auth/connections/find', { body: { email: 'ada' } })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+})
+
+test('as long as the team has proven no domain, everybody whom its provider accepts joins', async () => {
+  const company = await openCompany()
+  const { provider } = await company.connect(idp, company.teamId)
+  const { user } = await signInWithProvider(idp, company.project, employee(newDomain()), { provider })
+  expect(await isMember(company, user.id)).toBe(true)
+})
+
 test('a user with the same verified address in the proven domain is joined, keeps the account and is told', async () => {
   const { project, teamId, domain, connect, prove } = await openCompany()
   const { provider } = await connect(idp, teamId)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { domainToASCII } from 'node:url'
-import { signInEmail } from '@latchkey/contract'
 import { deleteJuniorUndoCodes } from '../../accounts/account-notices/undo-codes.ts'
+import { readSignInEmail } from '../../accounts/contact-channels/address.ts'
 import {
   findPrimaryEmail,
   hasChannel,
@@ -22,13 +21,10 @@ import { updateUserRow } from '../users/queries.ts'
 import { invalidValue, ScimError } from './scim/errors.ts'
 import { type DirectoryUserRow, findAccountByAddress } from './user-queries.ts'
 
-/** An address as it is stored, with the domain in ASCII: otherwise two spellings of a domain would be two domains. */
 export function readAddress(given: string): string {
-  const text = given.trim()
-  const at = text.lastIndexOf('@')
-  const { data } = signInEmail.safeParse(`${text.slice(0, at)}@${domainToASCII(text.slice(at + 1))}`)
-  if (at < 1 || !data) throw invalidValue(`${JSON.stringify(text.slice(0, 100))} is not an email address.`)
-  return data
+  const address = readSignInEmail(given)
+  if (!address) throw invalidValue(`${JSON.stringify(given.trim().slice(0, 100))} is not an email address.`)
+  return address
 }
 
 /**

@@ -4,6 +4,7 @@ import { openDirectory, proveDomain, type ScimBody, sendAs } from '../../testing
 import { goodPassword, newEmail, race, type TestProject, testProject } from '../../testing/index.ts'
 import { teamActions } from '../../testing/team.ts'
 import { createPerson } from '../../testing/world.ts'
+import { scimEndpoints } from './scim/endpoints.ts'
 
 const patch = (...Operations: object[]) => ({ Operations })
 let people = 0
@@ -55,6 +56,40 @@ test('a token opens its directory only, and nothing but a token opens it', async
     })
   }
   expect((await directory.call('GET /Users')).totalResults).toBe(1)
+})
+
+const endpoints = Object.keys(scimEndpoints)
+
+test.each(endpoints)('%s is for the token of this directory only', async (endpoint) => {
+  const { project, directory, id } = await open()
+  const neighbour = await openDirectory(project)
+  const stranger = await openDirectory(await testProject())
+  const deleted = await openDirectory(project)
+  const params = { directory_id: deleted.id }
+  await project.call('DELETE /directories/{directory_id}', { as: 'server', params })
+  const { token: current } = await project.call('POST /directories/{directory_id}/rotate-token', {
+    as: 'server',
+    params: { directory_id: id },
+    body: { old_token_expires_at_millis: 0 },
+  })
+  const [method] = endpoint.split(' ')
+  const route = endpoint.replace('{id}', randomUUID())
+  const request = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
+  const tokens = {
+    none: '',
+    'another directory': neighbour.token,
+    'another project': stranger.token,
+    'a deleted directory': deleted.token,
+    expired: directory.token,
+    'a server key': project.keys.secretServerKey,
+  }
+  for (const [name, token] of Object.entries(tokens)) {
+    expect(await sendAs(project, id, token)(route, request), name).toMatchObject({
+      status: 401,
+      body: { status: '401' },
+    })
+  }
+  expect((await sendAs(project, id, current)(route, request)).status).not.toBe(401)
 })
 
 test('a token is not accepted as anything else', async () => {

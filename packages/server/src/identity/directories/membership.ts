@@ -1,3 +1,4 @@
+import { KnownError } from '@latchkey/contract'
 import { endGrants } from '../../accounts/oauth-grants/end.ts'
 import { endSessionsOfUser, endTeamSessionsOfUser } from '../../accounts/sessions/end.ts'
 import type { Context } from '../../http/context.ts'
@@ -10,6 +11,7 @@ import { recordEvent } from '../../webhooks/events.ts'
 import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
 import { applyRoles } from './roles.ts'
+import { ScimError } from './scim/errors.ts'
 import { type DirectoryUserRow, isInAnotherTeam } from './user-queries.ts'
 
 interface DirectoryPlace {
@@ -19,8 +21,17 @@ interface DirectoryPlace {
 
 /** Makes the user a member with the permissions of their groups. The user must be locked. */
 export async function letIn(trx: Db, ctx: Context, directory: DirectoryPlace, user: DirectoryUserRow): Promise<void> {
-  await joinTeam(trx, ctx, directory.teamId, user.user_id)
+  await joinTeam(trx, ctx, directory.teamId, user.user_id).catch(explainOtherTeam)
   await applyRoles(trx, ctx, directory, [user.id])
+}
+
+function explainOtherTeam(error: unknown): never {
+  if (!KnownError.is(error, 'CONNECTION_REQUIRED')) throw error
+  throw new ScimError(
+    409,
+    undefined,
+    'This person is a member of another team that requires its own connection. In both they could not sign in any more, so they have to leave that team first.',
+  )
 }
 
 /**

@@ -12,7 +12,7 @@ export async function secondFactorRequired(
   userId: string,
   isNewUser: boolean,
   provenBy: string[],
-  more: { is_password_leaked?: boolean; connection_id?: string | null } = {},
+  more: { is_password_leaked?: boolean; connection_id?: string | null; connection_version?: number } = {},
 ) {
   const [{ code }, methods] = await Promise.all([
     insertVerificationCode(ctx.db, ctx.project.id, {

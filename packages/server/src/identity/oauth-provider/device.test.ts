@@ -1,8 +1,11 @@
 import * as client from 'openid-client'
 import { expect, test } from 'vitest'
+import { companyActions, newDomain } from '../../testing/connections.ts'
+import { proveDomain } from '../../testing/directory.ts'
 import { race, separateServer, testServer } from '../../testing/index.ts'
 import { atServer, discover, invoices, openProvider, postToken } from '../../testing/oauth-provider.ts'
 import { ageProof, withStepUp } from '../../testing/step-up.ts'
+import { teamActions } from '../../testing/team.ts'
 
 async function prepare(server = testServer(), settings = {}) {
   const provider = await openProvider(await server, settings)
@@ -46,6 +49,31 @@ test('a device gets tokens when its user approves', async () => {
   const tokens = await poll()
   expect(tokens).toMatchObject({ token_type: 'Bearer', scope: 'invoices:read' })
   expect(tokens.refresh_token).toBeTruthy()
+})
+
+test('an approval from before a team requires its connection gives a device no tokens', async () => {
+  const { provider, user, approve, poll } = await prepare()
+  const { project } = provider
+  const { db } = project.server.platform
+  const teams = teamActions(project)
+  const teamId = await teams.createTeam()
+  await teams.addMember(teamId, { id: user.user_id })
+  const { id } = await companyActions(project).connect({ url: 'https://idp.example.com' }, teamId)
+  await db.updateTable('connections').set({ last_sign_in_at: new Date() }).where('id', '=', id).execute()
+  const domain = newDomain()
+  await proveDomain(project, teamId, domain)
+  await project.call('PATCH /users/{user_id}', {
+    as: 'server',
+    params: { user_id: user.user_id },
+    body: { primary_email: `ada@${domain}`, primary_email_verified: true, primary_email_auth_enabled: true },
+  })
+  await approve()
+  await project.call('PATCH /teams/{team_id}/required-connection', {
+    as: 'server',
+    params: { team_id: teamId },
+    body: { is_required: true },
+  })
+  expect(await poll()).not.toHaveProperty('access_token')
 })
 
 test('of twenty who use a device code on two servers at once one gets tokens', async () => {

@@ -57,7 +57,7 @@ async function acceptCompanyUser(trx: Db, ctx: Context, connection: ConnectionRo
   const account = await resolveAccount(trx, ctx, providerId, request, profile, connection.display_name)
   const email = profile.isEmailVerified ? profile.email : null
   await assertNotDeactivated(trx, ctx, connection.team_id, { userId: account.userId, email })
-  if (account.isNewLink) await joinTeamOfConnection(trx, ctx, connection, account.userId, profile.groups ?? [])
+  if (account.isNewLink) await joinTeamOfConnection(trx, ctx, connection, account.userId, profile)
   return account
 }
 

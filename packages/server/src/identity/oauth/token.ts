@@ -11,7 +11,7 @@ import { hashToken } from '../../platform/secrets.ts'
 import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
-import { noteSignIn } from '../connections/queries.ts'
+import { findConnectionForShare, noteSignIn } from '../connections/queries.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { startTrusted } from '../mfa/trusted-device.ts'
 import { withoutFragment } from './authorize.ts'
@@ -48,8 +48,8 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
   }
   if ('refusal' in used) throw used.refusal
   if ('secondFactorOf' in used) {
-    const { secondFactorOf, connectionId } = used
-    throw await secondFactorRequired(ctx, secondFactorOf, false, [], { connection_id: connectionId })
+    const { secondFactorOf, ofConnection } = used
+    throw await secondFactorRequired(ctx, secondFactorOf, false, [], ofConnection)
   }
   const { session, isNewUser, afterCallback, connectionId } = used
   if (connectionId) await noteSignIn(ctx.db, ctx.project.id, connectionId, ctx.now())
@@ -88,10 +88,17 @@ async function useCode(
     const session = hasFactor
       ? await startTrusted(trx, ctx, user, options)
       : await startSession(ctx, user, options, trx)
-    if (!session) return hasFactor ? { secondFactorOf: user.id, connectionId } : undefined
+    if (!session)
+      return hasFactor ? { secondFactorOf: user.id, ...(await describeConnection(trx, ctx, found)) } : undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
     return { session, isNewUser, connectionId, afterCallback: found.after_callback_redirect_url as string | null }
   })
+}
+
+/** What the second factor has to find as it is now. */
+async function describeConnection(trx: Db, { project }: Context, { connection_id: id }: UsedCode) {
+  const connection = id === null ? undefined : await findConnectionForShare(trx, project.id, id)
+  return { ofConnection: connection ? { connection_id: connection.id, connection_version: connection.version } : {} }
 }
 
 /** The user of the code. If the account waited for the app to prove that it started the flow, it is linked now. */

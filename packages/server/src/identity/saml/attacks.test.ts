@@ -537,16 +537,15 @@ describe('documents', () => {
     ['full of entities', () => `<!DOCTYPE x [${nestedEntities(20)}]><x>&e19;</x>`],
   ])('%s are refused without much work', async (_name, enlarge) => {
     const response = Buffer.from(enlarge(Buffer.from(await respond(), 'base64').toString())).toString('base64')
-    // The fastest of several, in time of the processor, which other programs use, too. It is under 200 ms on a machine with
-    // nothing else to do; five times that still tells work apart that grows with the square of the message.
-    const times: number[] = []
-    for (let attempt = 0; attempt < 4; attempt++) {
+    // In time of the processor, which other programs and a cold start slow down, too: so it may be tried several times.
+    let fastest = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < 12 && fastest >= 200; attempt++) {
       const before = process.cpuUsage()
       await refusalOf(read(response))
       const { user, system } = process.cpuUsage(before)
-      times.push((user + system) / 1000)
+      fastest = Math.min(fastest, (user + system) / 1000)
     }
-    expect(Math.min(...times)).toBeLessThan(1_000)
+    expect(fastest).toBeLessThan(200)
   })
 
   const manyAttributes = (count: number) => Array.from({ length: count / 100 }, () => `<x ${hundred}/>`).join('')

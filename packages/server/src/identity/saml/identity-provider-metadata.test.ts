@@ -230,4 +230,26 @@ describe('a document', () => {
     await expect(read(`<x>${'<a/>'.repeat(20_000)}</x>`)).rejects.toEqual(refusal('too_large'))
     await expect(read(`<x>${'<!--'.repeat(200_000)}</x>`)).rejects.toEqual(refusal('too_large'))
   })
+
+  const manyAttributes = Array.from({ length: 700 }, (_, index) => `a${index}=""`).join(' ')
+
+  test.each([
+    ['starts of comments that never end', '<!--'.repeat(60_000), 'malformed'],
+    ['one comment that never ends', `<x/><!--${'-'.repeat(200_000)}`, 'malformed'],
+    ['comments', `<x>${'<!---->'.repeat(35_000)}</x>`, 'metadata'],
+    ['elements', `<x>${'<a/>'.repeat(9_990)}</x>`, 'metadata'],
+    ['more elements than are read', `<x>${'<a/>'.repeat(10_000)}</x>`, 'too_large'],
+    ['attributes', `<x>${`<a ${manyAttributes}/>`.repeat(14)}</x>`, 'metadata'],
+    ['more attributes than are read', `<x>${`<a ${manyAttributes}/>`.repeat(15)}</x>`, 'too_large'],
+  ])('full of %s is refused without much work', async (_, text, reason) => {
+    let fastest = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < 12 && fastest >= 200; attempt++) {
+      const before = process.cpuUsage()
+      await expect(read(text)).rejects.toEqual(refusal(reason))
+      const { user, system } = process.cpuUsage(before)
+      fastest = Math.min(fastest, (user + system) / 1000)
+    }
+    // In time of the processor.
+    expect(fastest).toBeLessThan(200)
+  })
 })

@@ -87,6 +87,8 @@ export interface Tables {
     checked_at: Date | null
     failing_since: Date | null
     check_at: Date | null
+    unreachable_since: Date | null
+    lapsed_at: Date | null
   }
   connection_setups: {
     project_id: string
@@ -249,6 +251,11 @@ export interface Tables {
     content_type: string
     content: Buffer
     created_at: Date
+  }
+  former_members: {
+    project_id: string
+    team_id: string
+    user_id: string
   }
   former_plans: {
     project_id: string

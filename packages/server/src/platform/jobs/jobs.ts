@@ -23,8 +23,8 @@ export interface Jobs {
   'wake-deliveries': Record<string, never>
   /** The email domains of companies whose record has to be looked for again. */
   'check-domains': Record<string, never>
-  /** Mails those who look after a team that its break-glass member has signed in. */
-  'announce-break-glass': { project_id: string; team_id: string; user_id: string }
+  /** Mails those who look after a team that its break-glass member has signed in, or was chosen. */
+  'announce-break-glass': { project_id: string; team_id: string; user_id: string; is_appointed?: true }
   /** Tells an app that a sign-in to it has ended. Enqueued by a trigger, too. */
   'send-oauth-logout': { project_id: string; client_id: string; user_id: string; sid: string }
   /** Ends what users allow at resources that the project no longer has. */

@@ -204,6 +204,16 @@ export const noticeDocuments = {
     paragraph('If you did not expect this, choose another member for it in the settings of the team.'),
     note('You received this email because you look after how the team signs in.'),
   ),
+  break_glass_appointed: transactional(
+    '{{memberName}} may sign in to {{teamDisplayName}} without the identity provider',
+    heading('A member may sign in without the identity provider'),
+    greeting,
+    paragraph(
+      '{{memberName}} was chosen as the one member of {{teamDisplayName}} who may sign in at {{projectDisplayName}} with a password and a second factor instead of the identity provider.',
+    ),
+    paragraph('If you did not expect this, choose another member for it in the settings of the team.'),
+    note('You received this email because you look after how the team signs in.'),
+  ),
   owner_invitation: transactional(
     'You are invited to the project {{ownedDisplayName}}',
     heading('Join {{ownedDisplayName}}'),

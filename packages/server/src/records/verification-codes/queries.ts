@@ -22,6 +22,8 @@ export interface CodeData {
     proven_by?: string[]
     is_password_leaked?: boolean
     connection_id?: string | null
+    /** As it was when the connection was used: a change of it ends the attempt. */
+    connection_version?: number
   }
   'step-up': { email: string; session_id: string }
   /** Codes of earlier versions do not say which key asked for them. */

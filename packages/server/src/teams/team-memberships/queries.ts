@@ -34,7 +34,10 @@ export async function countMembers(db: Db, projectId: string, teamId: string): P
   return Number(count)
 }
 
-/** The foreign keys delete the member's permissions and profile with the membership. */
+/**
+ * The foreign keys delete the member's permissions and profile with the membership. That there was one stays known until
+ * the user joins again.
+ */
 export async function deleteMembership(db: Db, projectId: string, teamId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('team_memberships')
@@ -42,7 +45,25 @@ export async function deleteMembership(db: Db, projectId: string, teamId: string
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return false
+  await db
+    .insertInto('former_members')
+    .values({ project_id: projectId, team_id: teamId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return true
+}
+
+/** Whether the user was a member of the team and is none any more. */
+export async function hasLeftTeam(db: Db, projectId: string, teamId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('former_members')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function deselectTeam(db: Db, projectId: string, teamId: string, userId: string): Promise<void> {

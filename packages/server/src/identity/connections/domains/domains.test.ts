@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { Resolver } from 'node:dns/promises'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { companyActions, newDomain } from '../../../testing/connections.ts'
 import { createDatabase } from '../../../testing/database.ts'
 import { createTestProject, openTestServer, race, type TestServer } from '../../../testing/index.ts'
@@ -176,6 +177,42 @@ test('a proven domain is checked again every week, and lapses when its record wa
   expect(names.asked.slice(asked)).not.toContain(proven.record.name)
 })
 
+test('a proof lapses, too, if its name servers have been silent for a month', async () => {
+  const { project, prove, teamId, createMember, grant } = await openCompany()
+  await grant(teamId, await createMember(teamId), '$manage_connections')
+  const proven = await prove(names, newDomain(), teamId)
+  const read = async () => {
+    const { items } = await project.call('GET /connection-domains', { as: 'server', query: { team_id: teamId } })
+    return items[0]!
+  }
+  const checkAfter = async (days: number) => {
+    now += days * day
+    await checkDueDomains(server.platform)
+  }
+  names.isSilent = true
+  try {
+    await checkAfter(7)
+    expect(await read()).toMatchObject({ is_proven: true, failing_since_millis: null })
+    names.isSilent = false
+    await checkAfter(29)
+    expect(await read()).toMatchObject({ is_proven: true })
+    names.isSilent = true
+    await checkAfter(7)
+    await checkAfter(29)
+    expect(await read()).toMatchObject({ is_proven: true })
+    await checkAfter(1)
+    expect(await read()).toMatchObject({ is_proven: false })
+  } finally {
+    names.isSilent = false
+  }
+  const { db } = server.platform
+  const mails = await db.selectFrom('outgoing_emails').select('kind').where('project_id', '=', project.id).execute()
+  expect(mails).toEqual([{ kind: 'domain_lapsed' }])
+  expect(await listAuditEntries(project, 'connection_domain.lapsed')).toMatchObject([
+    { details: { domain: proven.domain } },
+  ])
+}, 60_000)
+
 test('whoever lets a domain lapse cannot keep another team from proving it', async () => {
   const { prove, createTeam, teamId } = await openCompany()
   const domain = newDomain()
@@ -188,8 +225,39 @@ test('whoever lets a domain lapse cannot keep another team from proving it', asy
   expect(await prove(names, domain, await createTeam())).toMatchObject({ result: 'found' })
 })
 
+/** Answers for the resolver of the machine, and remembers which servers are asked for records, of which they have none. */
+function pretendZones(zones: Record<string, string[]>): string[][] {
+  const asked: string[][] = []
+  const unknown = () => Promise.reject(Object.assign(new Error('Unknown name'), { code: 'ENOTFOUND' }))
+  const addressesOf = async (name: string) => zones[name.replace('ns.', '')] ?? unknown()
+  vi.spyOn(Resolver.prototype, 'resolveNs').mockImplementation(async (name) =>
+    zones[name] ? [`ns.${name}`] : unknown(),
+  )
+  vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(addressesOf as never)
+  vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(unknown as never)
+  vi.spyOn(Resolver.prototype, 'resolveTxt').mockImplementation(function (this: Resolver) {
+    asked.push(this.getServers())
+    return unknown()
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  return asked
+}
+
+const asInProduction = { nameServers: [], isProduction: true }
+
+test.each([
+  ['the domain itself', 'ada.example.com', { 'ada.example.com': ['8.8.8.1'], 'example.com': ['8.8.8.2'] }, '8.8.8.1'],
+  ['the domain above it', 'ada.example.com', { 'example.com': ['8.8.8.2'], com: ['8.8.8.3'] }, '8.8.8.2'],
+  ['the top-level domain, if the domain is no longer registered', 'expired.com', { com: ['8.8.8.3'] }, '8.8.8.3'],
+  ['the public suffix, likewise', 'expired.co.uk', { 'co.uk': ['8.8.8.4'], uk: ['8.8.8.5'] }, '8.8.8.4'],
+])('the name servers of %s are asked', async (_, domain, zones, address) => {
+  const asked = pretendZones(zones as Record<string, string[]>)
+  expect(await findRecord(asInProduction, { domain, challenge: 'x' })).toBe('missing')
+  expect(asked).toEqual([[address]])
+})
+
 test('name servers in our own network are not asked in production', async () => {
-  const own = { nameServers: [], isProduction: true }
-  // The root of this name is not reachable in tests; what matters is that nothing was found.
-  expect(await findRecord(own, { domain: 'company.invalid', challenge: 'x' })).not.toBe('found')
+  const asked = pretendZones({ 'example.com': ['10.0.0.1', '169.254.169.254'] })
+  expect(await findRecord(asInProduction, { domain: 'example.com', challenge: 'x' })).toBe('unreachable')
+  expect(asked).toEqual([])
 })

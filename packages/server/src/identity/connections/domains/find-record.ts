@@ -26,11 +26,14 @@ export async function findRecord(
   }
 }
 
-/** The addresses of the name servers of the domain, or of the closest domain above it that has some. */
+/**
+ * The addresses of the name servers of the domain, or of the closest domain above it that has some: for a domain that is
+ * no longer registered, those of its top-level domain, which say so.
+ */
 async function findNameServers({ isProduction }: NameServers, domain: string): Promise<string[]> {
   const resolver = openResolver()
   const labels = domain.split('.')
-  for (let from = 0; from < labels.length - 1; from++) {
+  for (let from = 0; from < labels.length; from++) {
     const names = await resolver.resolveNs(labels.slice(from).join('.')).catch(orNone)
     if (names.length === 0) continue
     const found = await Promise.all(names.slice(0, maxServers).map((name) => listAddresses(resolver, name)))

@@ -31,6 +31,8 @@ export async function insertDomain(db: Db, projectId: string, row: NewDomain): P
       verified_at: null,
       checked_at: null,
       failing_since: null,
+      unreachable_since: null,
+      lapsed_at: null,
       check_at: null,
     })
     .onConflict((conflict) => conflict.columns(['project_id', 'team_id', 'domain']).doNothing())
@@ -113,7 +115,10 @@ export async function findDomainForUpdate(db: Db, projectId: string, id: string)
   return selectDomain(db, projectId, id).forUpdate().executeTakeFirst()
 }
 
-type DomainChange = Pick<DomainRow, 'checked_at' | 'verified_at' | 'failing_since' | 'check_at'>
+type DomainChange = Pick<
+  DomainRow,
+  'checked_at' | 'verified_at' | 'failing_since' | 'unreachable_since' | 'lapsed_at' | 'check_at'
+>
 
 export async function updateDomain(db: Db, projectId: string, id: string, change: DomainChange): Promise<DomainRow> {
   return db
@@ -145,6 +150,19 @@ export async function isProvenDomain(
 ): Promise<boolean> {
   const row = await findDomainOf(db, projectId, teamId, domain)
   return row?.verified_at != null
+}
+
+/** Whether the team has ever proven a domain that it still names, even if the proof has lapsed since. */
+export async function hasProvenDomain(db: Db, projectId: string, teamId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connection_domains')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .where((eb) => eb.or([eb('verified_at', 'is not', null), eb('lapsed_at', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function isProvenByOthers(db: Db, projectId: string, { id, domain }: DomainRow): Promise<boolean> {

@@ -25,6 +25,8 @@ const everyMillis = 7 * day
 const retryMillis = day
 /** How long it may be missing. */
 const lapsesAfterMillis = 7 * day
+/** How long its name servers may give no answer. Nobody renews a proof by keeping them silent. */
+const lapsesUnansweredAfterMillis = 30 * day
 const mailLifetimeMillis = 7 * day
 
 export interface Checked {
@@ -64,8 +66,9 @@ async function noteCheck(
   const now = platform.now()
   const after = (millis: number) => new Date(now.getTime() + millis)
   const note = async (change: Partial<DomainRow>, result: CheckResult): Promise<Checked> => {
-    const { verified_at, failing_since, check_at } = { ...before, ...change }
-    const row = await updateDomain(trx, projectId, id, { checked_at: now, verified_at, failing_since, check_at })
+    const { verified_at, failing_since, unreachable_since, lapsed_at, check_at } = { ...before, ...change }
+    const state = { verified_at, failing_since, unreachable_since, lapsed_at, check_at }
+    const row = await updateDomain(trx, projectId, id, { checked_at: now, ...state })
     return { row, result }
   }
   const entry = (action: AuditEntry['action']): AuditEntry => {
@@ -77,18 +80,28 @@ async function noteCheck(
   if (found === 'found') {
     if (!isProven && (await isProvenByOthers(trx, projectId, before))) return note({}, 'proven_elsewhere')
     if (!isProven) await audit(trx, entry('connection_domain.proven'))
-    return note({ verified_at: before.verified_at ?? now, failing_since: null, check_at: after(everyMillis) }, 'found')
+    const proven = {
+      verified_at: before.verified_at ?? now,
+      failing_since: null,
+      unreachable_since: null,
+      lapsed_at: null,
+    }
+    return note({ ...proven, check_at: after(everyMillis) }, 'found')
   }
   if (!isProven) return note({}, found)
-  // Name servers that do not answer say nothing about the domain.
-  if (found === 'unreachable') return note({ check_at: after(retryMillis) }, found)
-  const failing_since = before.failing_since ?? now
-  if (now.getTime() - failing_since.getTime() < lapsesAfterMillis) {
-    return note({ failing_since, check_at: after(retryMillis) }, found)
-  }
-  await audit(trx, entry('connection_domain.lapsed'))
+  // For a while, name servers that do not answer say nothing about the domain.
+  const failing =
+    found === 'unreachable'
+      ? { failing_since: before.failing_since, unreachable_since: before.unreachable_since ?? now }
+      : { failing_since: before.failing_since ?? now, unreachable_since: null }
+  const since = failing.unreachable_since ?? failing.failing_since!
+  const patience = failing.unreachable_since ? lapsesUnansweredAfterMillis : lapsesAfterMillis
+  if (now.getTime() - since.getTime() < patience) return note({ ...failing, check_at: after(retryMillis) }, found)
+  const { details, ...lapse } = entry('connection_domain.lapsed')
+  await audit(trx, { ...lapse, details: { ...details, ...(failing.unreachable_since && { is_unreachable: true }) } })
   await tellKeepers(trx, platform, before)
-  return note({ verified_at: null, failing_since: null, check_at: null }, found)
+  const lapsed = { verified_at: null, failing_since: null, unreachable_since: null, lapsed_at: now, check_at: null }
+  return note(lapsed, found)
 }
 
 /** The members who look after the connections of the team or, if there are none, the owners of the project. */

@@ -10,7 +10,8 @@ export interface NamedMember {
 
 /**
  * The members who could not sign in with a connection of the team, but for the break-glass one, and how many they are.
- * Somebody whose other team requires its own connection can sign in with neither.
+ * Somebody whose other team requires its own connection can sign in with neither, unless they may use a password in both.
+ * An address leads to the account only if it is one to sign in with.
  */
 export async function listUnreadyMembers(
   db: Db,
@@ -23,20 +24,22 @@ export async function listUnreadyMembers(
     FROM team_memberships m
     JOIN users u ON u.project_id = m.project_id AND u.id = m.user_id
     LEFT JOIN contact_channels p ON p.project_id = u.project_id AND p.user_id = u.id AND p.is_primary AND p.type = 'email'
-    WHERE m.project_id = ${projectId} AND m.team_id = ${teamId} AND m.user_id IS DISTINCT FROM ${breakGlassUserId}::uuid AND (
-      NOT EXISTS (
+    WHERE m.project_id = ${projectId} AND m.team_id = ${teamId} AND (
+      m.user_id IS DISTINCT FROM ${breakGlassUserId}::uuid AND NOT EXISTS (
         SELECT FROM connections c
         JOIN provider_links l ON l.project_id = c.project_id AND l.provider_config_id = 'sso_' || c.id AND l.user_id = u.id
+          AND l.allow_sign_in
         WHERE c.project_id = m.project_id AND c.team_id = m.team_id AND c.is_active
       ) AND NOT EXISTS (
         SELECT FROM contact_channels e
         JOIN connection_domains d ON d.project_id = e.project_id AND d.domain = split_part(lower(e.value), '@', 2)
-        WHERE e.project_id = m.project_id AND e.user_id = u.id AND e.type = 'email' AND e.is_verified
+        WHERE e.project_id = m.project_id AND e.user_id = u.id AND e.type = 'email' AND e.is_verified AND e.used_for_auth
           AND d.team_id = m.team_id AND d.verified_at IS NOT NULL
       ) OR EXISTS (
         SELECT FROM team_memberships o JOIN teams t ON t.project_id = o.project_id AND t.id = o.team_id
         WHERE o.project_id = m.project_id AND o.user_id = u.id AND o.team_id <> m.team_id
-          AND t.connection_required_at IS NOT NULL AND t.break_glass_user_id IS DISTINCT FROM u.id
+          AND t.connection_required_at IS NOT NULL
+          AND (t.break_glass_user_id IS DISTINCT FROM u.id OR m.user_id IS DISTINCT FROM ${breakGlassUserId}::uuid)
       )
     )
     ORDER BY m.user_signed_up_at, u.id LIMIT ${limit}`.execute(db)

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyActions, newDomain } from '../../../testing/connections.ts'
-import { createTestProject, goodPassword, race, separateServer, type TestServer } from '../../../testing/index.ts'
+import { sendAs } from '../../../testing/directory.ts'
+import {
+  createTestProject,
+  goodPassword,
+  race,
+  separateServer,
+  type TestProject,
+  type TestServer,
+} from '../../../testing/index.ts'
 import { takeJobs } from '../../../testing/jobs.ts'
 import { type NameServer, openNameServer } from '../../../testing/name-server.ts'
 import { giveAccess, liveGrants } from '../../../testing/oauth-grants.ts'
@@ -18,8 +26,9 @@ import {
   signInWithProvider,
 } from '../../../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../../../testing/records.ts'
-import { currentTotp, personWithRecoveryCodes, refusedSignIn } from '../../../testing/second-factor.ts'
+import { currentTotp, personWithRecoveryCodes, refusedSignIn, totpSecret } from '../../../testing/second-factor.ts'
 import { teamActions } from '../../../testing/team.ts'
+import { personWithTrustedDevice, signInOn } from '../../../testing/trusted-device.ts'
 import { createPerson } from '../../../testing/world.ts'
 import { announceBreakGlass } from './announce.ts'
 
@@ -33,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([idp.close(), names.close()]))
 
 /** A team with a connection, a proven domain and one member, who has signed in with the connection. */
-async function openCompany(settings = {}) {
+async function openCompany(settings = {}, sameProject?: TestProject) {
   const own = { 'domains.allowLocalhost': true, 'apiKeys.enabled.user': true }
-  const project = await createTestProject(server, { ...own, ...settings })
+  const project = sameProject ?? (await createTestProject(server, { ...own, ...settings }))
   const company = companyActions(project)
   const teams = teamActions(project)
   const teamId = await teams.createTeam(undefined, 'Acme')
@@ -260,6 +269,16 @@ test('one member may also use password and second factor, which is audited and m
   expect(await setRequired({ break_glass_user_id: plain.id })).toMatchObject({ status: 409 })
   await require({ break_glass_user_id: glass.id })
   expect(await refresh(company, person)).toMatchObject({ status: 401 })
+  const { db } = server.platform
+  const listMails = async (kind: string) => {
+    const mails = db.selectFrom('outgoing_emails').select('kind').where('project_id', '=', project.id)
+    return mails.where('kind', '=', kind).execute()
+  }
+  const chosen = { project_id: project.id, team_id: teamId, user_id: glass.id }
+  const appointments = await takeJobs(db, 'announce-break-glass', { project_id: project.id })
+  expect(appointments).toEqual([{ ...chosen, is_appointed: true }])
+  await announceBreakGlass(server.platform, appointments[0]!)
+  expect((await listMails('break_glass_appointed')).length).toBeGreaterThan(0)
 
   const { attempt_code: code } = await refusedSignIn(project, person)
   const withCode = { type: 'recovery_code', recovery_code: codes[0]!, code } as const
@@ -271,20 +290,41 @@ test('one member may also use password and second factor, which is audited and m
   expect(await listAuditEntries(project, 'team.break_glass_used')).toMatchObject([
     { target_id: glass.id, details: { team_id: teamId } },
   ])
-  const { db } = server.platform
   const jobs = await takeJobs(db, 'announce-break-glass', { project_id: project.id })
-  expect(jobs).toEqual([{ project_id: project.id, team_id: teamId, user_id: glass.id }])
+  expect(jobs).toEqual([chosen])
   await announceBreakGlass(server.platform, jobs[0]!)
-  const mails = await db
-    .selectFrom('outgoing_emails')
-    .select('kind')
-    .where('project_id', '=', project.id)
-    .where('kind', '=', 'break_glass_used')
-    .execute()
-  expect(mails).toHaveLength(1)
+  expect(await listMails('break_glass_used')).toHaveLength(1)
 
   expect(await setRequired({ break_glass_user_id: null })).toMatchObject({ status: 200 })
   expect(await readMe(company, tokens)).toMatchObject({ status: 401 })
+})
+
+test('neither a trusted device nor an invitation leads around the connection', async () => {
+  const company = await openCompany({ 'auth.secondFactor.allowTrustedDevices': true })
+  const { project, teamId, domain, signIn, require } = company
+  await signIn()
+  const { person, token } = await personWithTrustedDevice(project)
+  await company.addMember(teamId, { id: person.user_id })
+  const guest = await createPerson(project)
+  const email = guest.email
+  const callback_url = 'http://localhost:3000/join'
+  const invitation = { team_id: teamId, email, callback_url }
+  await project.call('POST /team-invitations/send-code', { as: 'server', body: invitation })
+  await require({ break_glass_user_id: person.user_id })
+
+  expect(await signInOn(project, person, token)).toMatchObject(refused(company))
+  const code = await codeEmailedTo(project, email, 'team_invitation')
+  expect(await project.send('POST /team-invitations/accept', { user: guest, body: { code } })).toMatchObject(
+    refused(company),
+  )
+  expect(await readMe(company, guest)).toMatchObject({ status: 200 })
+  // Nor does somebody who had no account yet.
+  const anonymous = await project.call('POST /auth/anonymous/sign-up', { body: {} })
+  const signUp = { email: `anna@${domain}`, password: goodPassword, verification_callback_url: callback_url }
+  const upgraded = await project.call('POST /auth/password/sign-up', { user: anonymous, body: signUp })
+  const query = { team_id: teamId }
+  const members = (await project.call('GET /users', { as: 'server', query })).items.map(({ id }) => id)
+  expect(members).not.toContain(upgraded.user_id)
 })
 
 test('people join only by signing in with the connection, and their other sessions end', async () => {
@@ -328,6 +368,171 @@ test('somebody whose team requires its connection cannot enter through the one o
   expect(await exchangeCode(project, code, flow.verifier)).toMatchObject(refused(company))
 })
 
+/** Somebody of the first company who also has an address in the domain of the second. Both require their connection. */
+async function openTwoCompanies({ requires = true } = {}) {
+  const acme = await openCompany()
+  const globex = await openCompany({}, acme.project)
+  const { project, signIn } = acme
+  const { user, ...tokens } = await signIn()
+  const email = `ada@${globex.domain}`
+  await project.call('POST /contact-channels', {
+    as: 'server',
+    body: { user_id: user.id, type: 'email', value: email, is_verified: true, used_for_auth: true },
+  })
+  await acme.require()
+  await signInWithProvider(idp, project, newPerson({ email: `boss@${globex.domain}`, email_verified: undefined }), {
+    provider: globex.provider,
+  })
+  if (requires) await globex.require()
+  const listMembers = async () => {
+    const query = { team_id: globex.teamId }
+    return (await project.call('GET /users', { as: 'server', query })).items.map(({ id }) => id)
+  }
+  return { acme, globex, project, user, tokens, email, listMembers }
+}
+
+// The attack, or the mistake: membership in two teams of which no session satisfies both.
+test.each([
+  true,
+  false,
+])('a sign-in adds nobody to a second team whom it cannot let in (requires: %s)', async (requires) => {
+  const { acme, globex, project, user, tokens, email, listMembers } = await openTwoCompanies({ requires })
+  const person = newPerson({ email, email_verified: undefined })
+  const { response } = await signInAt(idp, project, person, { provider: globex.provider })
+  expect(response.status).toBe(403)
+  expect(await listMembers()).not.toContain(user.id)
+  expect(await readMe(acme, tokens)).toMatchObject({ status: 200 })
+  expect(await readMe(acme, await acme.signIn())).toMatchObject({ status: 200 })
+})
+
+test('a directory adds nobody to a second team that requires its connection, and says why', async () => {
+  const { acme, globex, project, user, tokens, email, listMembers } = await openTwoCompanies()
+  const { id, token } = await project.call('POST /directories', { as: 'server', body: { team_id: globex.teamId } })
+  const scim = sendAs(project, id, token)
+  const refusal = { status: 409, body: { detail: expect.stringContaining('another team') } }
+  expect(await scim('POST /Users', { body: { userName: email } })).toMatchObject(refusal)
+  const away = await scim('POST /Users', { body: { userName: email, active: false } })
+  expect(away).toMatchObject({ status: 201 })
+  const body = { Operations: [{ op: 'replace', value: { active: true } }] }
+  const there = `/Users/${(away.body as { id: string }).id}`
+  expect(await scim(`PATCH ${there}`, { body })).toMatchObject(refusal)
+  expect(await listMembers()).not.toContain(user.id)
+  expect(await readMe(acme, tokens)).toMatchObject({ status: 200 })
+
+  expect(await acme.setRequired({ is_required: false })).toMatchObject({ status: 200 })
+  expect(await scim(`PATCH ${there}`, { body })).toMatchObject({ status: 200 })
+  expect(await listMembers()).toContain(user.id)
+  expect(await acme.setRequired({ is_required: true })).toMatchObject({ status: 409 })
+})
+
+test('who joins two teams at once does not get into both if each requires its own connection', async () => {
+  const acme = await openCompany()
+  const globex = await openCompany({}, acme.project)
+  const { project } = acme
+  const { db } = server.platform
+  for (const { domain, provider, require } of [acme, globex]) {
+    await signInWithProvider(idp, project, newPerson({ email: `boss@${domain}`, email_verified: undefined }), {
+      provider,
+    })
+    await require()
+  }
+  const person = await createPerson(project)
+  const addresses = [acme, globex].map(({ domain }) => `ada@${domain}`)
+  for (const value of addresses) {
+    const body = { user_id: person.id, type: 'email' as const, value, is_verified: true, used_for_auth: true }
+    await project.call('POST /contact-channels', { as: 'server', body })
+  }
+  await race(2, (index) =>
+    signInAt(idp, project, newPerson({ email: addresses[index]!, email_verified: undefined }), {
+      provider: [acme, globex][index]!.provider,
+    }),
+  )
+  const memberships = await db
+    .selectFrom('team_memberships')
+    .select('team_id')
+    .where('project_id', '=', project.id)
+    .where('user_id', '=', person.id)
+    .where('team_id', 'in', [acme.teamId, globex.teamId])
+    .execute()
+  expect(memberships).toHaveLength(1)
+})
+
+test('a member for emergencies of one of two requiring teams could still not sign in, so both are refused', async () => {
+  const acme = await openCompany()
+  const globex = await openCompany({}, acme.project)
+  const { project } = acme
+  await acme.signIn()
+  await globex.signIn()
+  const { person } = await personWithRecoveryCodes(project)
+  const glass = { id: person.user_id }
+  for (const company of [acme, globex]) await company.addMember(company.teamId, glass)
+  await acme.require({ break_glass_user_id: glass.id })
+  const refusal = { status: 409, body: expect.stringContaining('could not sign in') }
+  const address = { user_id: glass.id, type: 'email' as const, value: `glass@${globex.domain}` }
+  await project.call('POST /contact-channels', {
+    as: 'server',
+    body: { ...address, is_verified: true, used_for_auth: true },
+  })
+  expect(await globex.setRequired({ is_required: true })).toMatchObject(refusal)
+  await globex.require({ break_glass_user_id: glass.id })
+  const { attempt_code: code } = await refusedSignIn(project, person)
+  const withTotp = { type: 'totp', totp: currentTotp(), code } as const
+  expect(await readMe(acme, await project.call('POST /auth/mfa/sign-in', { body: withTotp }))).toMatchObject({
+    status: 200,
+  })
+})
+
+test('an address with which nobody signs in leads nobody to their account', async () => {
+  const company = await openCompany()
+  await company.signIn()
+  const grace = await company.project.call('POST /users', {
+    as: 'server',
+    body: { display_name: 'Grace', primary_email: `grace@${company.domain}`, primary_email_verified: true },
+  })
+  await company.addMember(company.teamId, grace)
+  const refusal = { status: 409, body: expect.stringContaining('Grace') }
+  expect(await company.setRequired({ is_required: true })).toMatchObject(refusal)
+})
+
+/** A sign-in with the connection that waits for the second factor. */
+async function waitForFactor({ project, provider, employee }: Company) {
+  const { code, flow } = await signInAt(idp, project, employee, { provider })
+  const waiting = await exchangeCode(project, code, flow.verifier)
+  const { attempt_code } = (waiting.body as { details: { attempt_code: string } }).details
+  return () =>
+    project.send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp: currentTotp(), code: attempt_code } })
+}
+
+test('a second factor finishes no sign-in of a connection or a person that is no longer let in', async () => {
+  const company = await openCompany()
+  const { project, teamId, connectionId, change, signIn } = company
+  const { id, token } = await project.call('POST /directories', { as: 'server', body: { team_id: teamId } })
+  const scim = sendAs(project, id, token)
+  const made = (await scim('POST /Users', { body: { userName: company.employee.email } })).body as { id: string }
+  const setActive = (active: boolean) =>
+    scim(`PATCH /Users/${made.id}`, { body: { Operations: [{ op: 'replace', value: { active } }] } })
+  const { user } = await signIn()
+  await project.call('PATCH /users/{user_id}', {
+    as: 'server',
+    params: { user_id: user.id },
+    body: { totp_secret_base64: totpSecret.toString('base64') },
+  })
+
+  const deactivated = await waitForFactor(company)
+  expect(await setActive(false)).toMatchObject({ status: 200 })
+  expect(await deactivated()).toMatchObject({ body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
+  expect(await setActive(true)).toMatchObject({ status: 200 })
+
+  const changed = await waitForFactor(company)
+  await change(connectionId, { attributes: { display_name: 'nickname' } })
+  expect(await changed()).toMatchObject({ status: 400, body: expect.stringContaining('changed meanwhile') })
+
+  const moved = await waitForFactor(company)
+  const oidc = { issuer: 'https://elsewhere.example.com', client_id: 'c', client_secret: 's' }
+  await change(connectionId, { oidc })
+  expect(await moved()).toMatchObject({ body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
+})
+
 test('the last connection stays on until members may sign in otherwise', async () => {
   const company = await openCompany()
   const { project, connectionId, signIn, require, setRequired, employee } = company
@@ -352,7 +557,12 @@ test('neither the provider nor the domain is taken from members who have no othe
   await signIn()
   const grace = await project.call('POST /users', {
     as: 'server',
-    body: { display_name: 'Grace', primary_email: `grace@${domain}`, primary_email_verified: true },
+    body: {
+      display_name: 'Grace',
+      primary_email: `grace@${domain}`,
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+    },
   })
   await company.addMember(teamId, grace)
   await require()

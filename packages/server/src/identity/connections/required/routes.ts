@@ -8,6 +8,7 @@ import type { Handlers } from '../../../api/handler.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Db, inTransaction } from '../../../platform/db/database.ts'
 import { PlainError } from '../../../platform/http/plain-error.ts'
+import { enqueueJob } from '../../../platform/jobs/jobs.ts'
 import { projectCache } from '../../../projects/cache.ts'
 import { noteTeamPolicies } from '../../../projects/queries.ts'
 import { settleFields } from '../../../projects/revisions/save-fields.ts'
@@ -69,6 +70,10 @@ export const requiredConnectionHandlers: Handlers<typeof requiredConnectionRoute
           ...(isNewBreakGlass && { break_glass_user_id: after.break_glass_user_id }),
         },
       })
+      if (after.break_glass_user_id && isNewBreakGlass) {
+        const chosen = { project_id: ctx.project.id, team_id: teamId, user_id: after.break_glass_user_id }
+        await enqueueJob(trx, 'announce-break-glass', { ...chosen, is_appointed: true })
+      }
       return describe(trx, ctx, after, revision)
     })
     projectCache(ctx.platform).forget(ctx.project.id)
