@@ -4,6 +4,7 @@ import { deleteInBatches } from '../../platform/db/batches.ts'
 import { type Place, readCursor, toCursor } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/db/keyset.ts'
+import { prepareQuery } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { IpInfo } from '../../platform/ip-info.ts'
 
@@ -37,6 +38,16 @@ export async function findGrantOf(
     .where('client_id', '=', clientId)
     .where(sql<SqlBool>`team_id IS NOT DISTINCT FROM ${teamId}::uuid`)
     .executeTakeFirst()
+}
+
+const findOfClient = prepareQuery(
+  'grant of OAuth client',
+  'SELECT FROM oauth_grants WHERE project_id = $1 AND client_id = $2 LIMIT 1',
+)
+
+/** Whether anybody has given the client access. */
+export async function hasGrantOfClient(db: Db, projectId: string, clientId: string): Promise<boolean> {
+  return (await findOfClient(db, [projectId, clientId])).affected > 0
 }
 
 export interface NewGrant {
