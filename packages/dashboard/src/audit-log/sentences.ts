@@ -515,6 +515,7 @@ const appEnds: Record<string, string> = {
   ended_by_client: ', which the app gave up',
   token_reused: ', because one of its tokens was used twice',
   resource_removed: ', because its API was removed from the settings',
+  connection_ended: ', because the connection of a company has ended',
   connection_required: ', because a team requires its connection',
 }
 

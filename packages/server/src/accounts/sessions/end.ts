@@ -1,4 +1,4 @@
-import type { OAuthGrantEndReason, SessionEndReason } from '@latchkey/contract'
+import { connectionProviderPrefix, type OAuthGrantEndReason, type SessionEndReason } from '@latchkey/contract'
 import type { Context, RequestContext } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Project } from '../../projects/cache.ts'
@@ -24,10 +24,20 @@ export async function endSessionsOfUser(
   await endGrants(trx, ctx, { userId }, reason)
 }
 
-/** Ends the sessions that began with a connection of a company. Must be called after it was locked. */
+/**
+ * Ends the sessions that began with a connection of a company, and the access of all apps to the accounts of the people
+ * who have no other session: they have let them in as people of the company. Must be called after the connection was
+ * locked, and before its people are unlinked.
+ */
 export async function endSessionsOfConnection(trx: Db, ctx: Context, connectionId: string): Promise<void> {
   const ended = await deleteSessionsOfConnection(trx, ctx.project.id, connectionId)
   await announceEnd(trx, ctx, ended, 'connection_ended')
+  const connection = {
+    providerId: `${connectionProviderPrefix}${connectionId}`,
+    userIds: ended.map(({ user_id }) => user_id),
+    bounds: sessionBounds(ctx, ctx.project),
+  }
+  await endGrants(trx, ctx, { connection }, 'connection_ended')
 }
 
 /** The same for all connections of a team that is about to be deleted. */
