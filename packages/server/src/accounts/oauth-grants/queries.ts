@@ -58,7 +58,8 @@ const findOfClient = prepareQuery(
 
 /** Whether anybody has given the client access. */
 export async function hasGrantOfClient(db: Db, projectId: string, clientId: string): Promise<boolean> {
-  return (await findOfClient(db, [projectId, clientId])).affected > 0
+  const { rows } = await findOfClient(db, [projectId, clientId])
+  return rows.length > 0
 }
 
 export interface NewGrant {

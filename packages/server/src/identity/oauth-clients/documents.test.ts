@@ -12,7 +12,7 @@ import { giveAccess } from '../../testing/oauth-grants.ts'
 import { createPerson } from '../../testing/world.ts'
 import { deviceGrant } from './client.ts'
 import { isDocumentUrl, readDocument } from './document.ts'
-import { documentFetcher, lifetimeOf } from './documents.ts'
+import { clientKeysFetcher, documentFetcher, lifetimeOf } from './documents.ts'
 import { findOAuthClient } from './find-client.ts'
 
 const minute = 60_000
@@ -239,6 +239,9 @@ describe('a metadata document is refused', () => {
     }
     expect(documentFetcher(server.platform).timeoutMillis).toBe(3_000)
     expect(await find(nextUrl())).toBeUndefined()
+    const keys = clientKeysFetcher(server.platform)
+    expect(keys.timeoutMillis).toBe(3_000)
+    await expect(keys.fetch(nextUrl())).rejects.toMatchObject({ failure: 'timed-out' })
   })
 
   test.each([404, 401, 201, 204, 500])('that is answered with %d', async (status) => {

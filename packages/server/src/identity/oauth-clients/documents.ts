@@ -9,7 +9,7 @@ import { RefusedClient } from './introduced.ts'
 
 const timeoutMillis = 3_000
 const maxDocumentBytes = 5_000
-const maxKeysBytes = 20_000
+export const maxKeysBytes = 20_000
 const maxDocuments = 500
 const maxFailures = 100
 /** So that documents that take their time hold nobody up in other projects. */
