@@ -19,15 +19,8 @@ const redirectUri = 'http://127.0.0.1/callback'
 const keys = await generateKeyPair('ES256')
 const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'key', alg: 'ES256', use: 'sig' }] }
 
-const proofs: Record<string, object> = {
-  '/with-keys.json': { token_endpoint_auth_method: 'private_key_jwt', jwks },
-  '/with-keys-elsewhere.json': {
-    token_endpoint_auth_method: 'private_key_jwt',
-    jwks_uri: 'https://editor.example.com/jwks',
-  },
-}
 const website = createServer(({ url = '' }, response) => {
-  const proof = proofs[url] ?? {}
+  const proof = url === '/with-keys.json' ? { token_endpoint_auth_method: 'private_key_jwt', jwks } : {}
   const document = { client_id: urlOf(url), client_name: 'Editor', redirect_uris: [redirectUri], ...proof }
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
 }).listen(0, '127.0.0.1')
@@ -87,7 +80,13 @@ test('a client proves with the key in its metadata document who it is, and each 
 test('keys at an address of their own are read like metadata documents, and a slow server is not waited for', async () => {
   const server = await separateServer({})
   const provider = await openProvider(server)
-  const withKeys = withDocument('/with-keys-elsewhere.json')
+  const otherWebsite = createServer((_request, response) => {
+    const keysElsewhere = { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://editor.example.com/jwks' }
+    const document = { client_id: withKeys.id, redirect_uris: [redirectUri], ...keysElsewhere }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
+  }).listen(0, '127.0.0.1')
+  const { port } = otherWebsite.address() as AddressInfo
+  const withKeys: TestClient = { id: `http://127.0.0.1:${port}/client.json`, secret: '', redirectUri }
   const answers = [
     async () => {
       throw new OutboundError('timed-out')
@@ -108,6 +107,7 @@ test('keys at an address of their own are read like metadata documents, and a sl
     'invalid_client',
   )
   expect(new Set(asked)).toEqual(new Set(['https://editor.example.com/jwks']))
+  otherWebsite.close()
 })
 
 function signProof({ issuer }: TestProvider, { id }: TestClient, jti = 'proof'): Promise<string> {
