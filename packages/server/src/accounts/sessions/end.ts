@@ -24,14 +24,12 @@ export async function endSessionsOfUser(
   await endGrants(trx, ctx, { userId }, reason)
 }
 
-/**
- * Ends the sessions that began with a connection of a company, and the access of all apps to the accounts of the people
- * who have no other session: they have let them in as people of the company. Must be called after the connection was
- * locked, and before its people are unlinked.
- */
+/** Ends the sessions that began with a connection of a company. Must be called after it was locked. */
 export async function endSessionsOfConnection(trx: Db, ctx: Context, connectionId: string): Promise<void> {
   const ended = await deleteSessionsOfConnection(trx, ctx.project.id, connectionId)
   await announceEnd(trx, ctx, ended, 'connection_ended')
+  // Whoever has no other session has let in apps as somebody of the company. Those who are linked are found, too, so they
+  // are unlinked afterwards.
   const connection = {
     providerId: `${connectionProviderPrefix}${connectionId}`,
     userIds: ended.map(({ user_id }) => user_id),
