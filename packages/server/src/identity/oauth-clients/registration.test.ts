@@ -179,7 +179,8 @@ test('clients that are not used for long are deleted, except those to which user
   const { project } = provider
   const { db } = server.platform
   const listClients = async () => (await project.call('GET /oauth-clients', { as: 'server' })).items
-  const daysLeft = async () => Math.round(((await listClients())[0]!.expires_at_millis! - Date.now()) / (24 * 3_600_000))
+  const daysLeft = async () =>
+    Math.round(((await listClients())[0]!.expires_at_millis! - Date.now()) / (24 * 3_600_000))
   const unused = (await register(provider)).body
   expect(await daysLeft()).toBe(7)
   await noteClientUse(db, project.id, unused.client_id!, new Date())

@@ -103,9 +103,7 @@ test('keys at an address of their own are read like metadata documents, and a sl
     close: async () => {},
   })
   expect(await refuseRefresh(provider, withKeys, await signProof(provider, withKeys, 'one'))).toBe('invalid_client')
-  expect(await refuseRefresh(provider, withKeys, await signProof(provider, withKeys, 'two'))).not.toBe(
-    'invalid_client',
-  )
+  expect(await refuseRefresh(provider, withKeys, await signProof(provider, withKeys, 'two'))).not.toBe('invalid_client')
   expect(new Set(asked)).toEqual(new Set(['https://editor.example.com/jwks']))
   otherWebsite.close()
 })

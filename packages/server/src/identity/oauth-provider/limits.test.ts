@@ -18,7 +18,11 @@ async function useUp(limit: RateLimit, key: string, { but }: { but: number }): P
 
 function introspect({ id, secret }: TestClient, by = provider): Promise<Response> {
   const headers = { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` }
-  return by.fetch(`${by.issuer}/introspect`, { method: 'POST', headers, body: new URLSearchParams({ token: 'unknown' }) })
+  return by.fetch(`${by.issuer}/introspect`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ token: 'unknown' }),
+  })
 }
 
 test('only wrong secrets of a client with a server count for the address that it shares with others', async () => {

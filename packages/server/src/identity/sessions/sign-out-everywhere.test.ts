@@ -31,7 +31,9 @@ test('a user keeps only the session of the request: other sessions, apps and tru
   expect(await liveGrants(project, id)).toEqual([])
   expect((await signInOn(project, person, token)).status).toBe(400)
   const reasons = (await listEvents(project)).map(({ type, data }) => [type, (data as { reason: string }).reason])
-  expect(new Set(reasons.map(String))).toEqual(new Set(['session.ended,ended_by_user', 'oauth_grant.revoked,ended_by_user']))
+  expect(new Set(reasons.map(String))).toEqual(
+    new Set(['session.ended,ended_by_user', 'oauth_grant.revoked,ended_by_user']),
+  )
   expect(await listAuditEntries(project, 'session.revoked')).toMatchObject([{ details: { is_everywhere: true } }])
 
   expect(await sessionsOf(project, other.id)).toEqual([sessionIdOf(other)])
