@@ -93,6 +93,15 @@ test.each([
     `${server}/accounts/sessions/signing-keys.ts`,
     'generationMillis = 90 * 24 * 3600 * 1000',
   ],
+  [
+    'OAuth clients of',
+    '10,000 that registered themselves',
+    `${server}/identity/oauth-clients/registration.ts`,
+    'maxRegistered = 10_000',
+  ],
+  ['OAuth client that', '7 days', `${server}/identity/oauth-clients/registration.ts`, 'unusedMillis = 7 * 24'],
+  ['OAuth client that', '90 days', `${server}/identity/oauth-clients/queries.ts`, "interval '90 days'"],
+  ['Keys that such', '20 kB', `${server}/identity/oauth-clients/documents.ts`, 'maxKeysBytes = 20_000'],
   ['Database statement', '4 seconds', `${server}/platform/db/database.ts`, 'defaultStatementMillis = 4_000'],
 ])('the page of limits has for %s: %s', (row, text, file, code) => {
   expect(rows.find((line) => line.startsWith(`| ${row}`) && line.includes(text))).toBeDefined()

@@ -12,6 +12,7 @@ export const limitSubjects = {
   recipient: 'recipient',
   apiKey: 'API key',
   directory: 'directory',
+  client: 'OAuth client',
   vaultKey: 'key',
 } as const
 
@@ -55,8 +56,10 @@ export const rateLimits = {
   connectionChecksByTeam: { kind: 'window', points: 60, seconds: 10 * minute, per: 'team' },
   /** Codes that devices show. They have more than 20 bits, of which a guesser may try only this many. */
   deviceCodesByUser: { kind: 'slowing', points: 20, seconds: hour, per: 'user' },
-  /** Token requests, revocations and the like of the OAuth provider. */
-  oauthProviderByAddress: { kind: 'window', points: 1_200, seconds: 10 * minute, per: 'address' },
+  /** Requests to the OAuth provider, but for those of clients that prove with their secret who they are. */
+  oauthProviderByAddress: { kind: 'node', points: 1_200, seconds: 10 * minute, per: 'address' },
+  /** Those of such a client. Its server acts for all users, and a resource may ask about every token. */
+  oauthProviderByClient: { kind: 'node', points: 6_000, seconds: minute, per: 'client' },
   /** The page of a set-up link asks every second while it waits for a test sign-in. */
   connectionSetupByAddress: { kind: 'window', points: 1_800, seconds: 10 * minute, per: 'address' },
   /** Metadata documents of OAuth clients that are not remembered. Strangers can name any number of them. */

@@ -77,6 +77,17 @@ export const sessionRoutes = defineRoutes('accounts', {
     response: listOf(session),
     errors: [],
   },
+  'DELETE /auth/sessions': {
+    summary: 'Sign a user out everywhere',
+    description:
+      'Ends all sessions of the user but the one of the access token, and with them the access of apps and agents and ' +
+      'the trust in devices. Clients do this for the signed-in user.',
+    access: everyone,
+    clientUser: 'USER_AUTHENTICATION_REQUIRED',
+    query: z.strictObject({ user_id: userIdOrMe }),
+    response: success,
+    errors: ['USER_NOT_FOUND', 'ACCESS_TOKEN_EXPIRED'],
+  },
   'DELETE /auth/sessions/{id}': {
     summary: 'End a session',
     access: everyone,

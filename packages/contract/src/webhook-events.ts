@@ -80,6 +80,7 @@ export const oauthGrantEndReasons = [
   'change_undone',
   'left_team',
   'team_deleted',
+  'connection_ended',
   'connection_required',
 ] as const
 

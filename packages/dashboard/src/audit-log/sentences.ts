@@ -118,6 +118,7 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Session ended',
     did: ({ isOwn, whose, details }) => {
       if (details.code_came_twice) return say`used a sign-in code twice, which ended ${whose} session`
+      if (details.is_everywhere) return isOwn ? say`signed out everywhere else` : say`ended all of ${whose} sessions`
       return details.is_own && isOwn ? say`signed out` : say`ended one of ${whose} sessions`
     },
   },
@@ -521,6 +522,7 @@ const appEnds: Record<string, string> = {
   ended_by_client: ', which the app gave up',
   token_reused: ', because one of its tokens was used twice',
   resource_removed: ', because its API was removed from the settings',
+  connection_ended: ', because the connection of a company has ended',
   connection_required: ', because a team requires its connection',
 }
 

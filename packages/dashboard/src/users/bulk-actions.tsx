@@ -53,12 +53,6 @@ function DeleteDialog({ who, ...props }: DialogProps) {
 
 function RevokeDialog({ who, ...props }: DialogProps) {
   const { call } = useApi()
-  const revoke = async (user_id: string) => {
-    // Sessions that start during this loop are not revoked.
-    const { items } = await call('GET /auth/sessions', { query: { user_id } })
-    for (const { id } of items) await call('DELETE /auth/sessions/{id}', { params: { id }, query: { user_id } })
-    await call('DELETE /oauth-provider/grants/{user_id}', { params: { user_id } })
-  }
   return (
     <BulkDialog
       {...props}
@@ -67,7 +61,7 @@ function RevokeDialog({ who, ...props }: DialogProps) {
       action="Revoke sessions"
       isDanger
       initial={{}}
-      work={({ id }) => revoke(id)}
+      work={({ id }) => call('DELETE /auth/sessions', { query: { user_id: id } })}
       done={`The sessions of ${who} were revoked.`}
     />
   )

@@ -11,24 +11,24 @@ export function SessionsCard({ user }: { user: User }) {
   const sessions = useAll('GET /auth/sessions', { query })
   const { call, reload } = useApi()
   const { run } = useAction()
-  const end = (ended: readonly { id: string }[], done: string, endsApps = false) =>
+  const end = (work: () => Promise<unknown>, done: string) =>
     run(
       async () => {
-        for (const { id } of ended) await call('DELETE /auth/sessions/{id}', { params: { id }, query })
-        if (endsApps) await call('DELETE /oauth-provider/grants/{user_id}', { params: query })
+        await work()
         await reload()
       },
       { done },
     )
+  const endAll = () => end(() => call('DELETE /auth/sessions', { query }), 'All sessions were revoked.')
+  const endOne = (id: string) =>
+    end(() => call('DELETE /auth/sessions/{id}', { params: { id }, query }), 'The session was revoked.')
   return (
     <Section
       title="Sessions"
       actions={
-        sessions.length > 0 && (
-          <Button variant="danger" size="small" onClick={() => void end(sessions, 'All sessions were revoked.', true)}>
-            Revoke all
-          </Button>
-        )
+        <Button variant="danger" size="small" onClick={() => void endAll()}>
+          Revoke all
+        </Button>
       }
     >
       <Table
@@ -36,7 +36,7 @@ export function SessionsCard({ user }: { user: User }) {
         rows={sessions}
         empty="This user is not signed in anywhere."
         actions={(session) => (
-          <Button size="small" onClick={() => void end([session], 'The session was revoked.')}>
+          <Button size="small" onClick={() => void endOne(session.id)}>
             Revoke
           </Button>
         )}

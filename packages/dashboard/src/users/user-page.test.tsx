@@ -250,18 +250,18 @@ test('shows the apps and agents with access, and ends it after a question', asyn
 })
 
 test.each([
-  ['all sessions of a user ends the access of apps, too', 'Revoke all', true],
-  ['one session leaves it alone', 'Revoke', false],
-])('revoking %s', async (_, button, endsApps) => {
+  ['all sessions of a user is one request, which ends the access of apps, too', 'Revoke all', '/auth/sessions'],
+  ['one session leaves the others alone', 'Revoke', '/auth/sessions/phone'],
+])('revoking %s', async (_, button, path) => {
   const sessions = [{ id: 'phone', user_id: 'ada', created_at: at('2026-03-01T10:00'), is_impersonation: false }]
   const { requests } = await open('?tab=sign-in', {
     'GET /auth/recovery-codes': () => ({ remaining: 10, created_at_millis: 1 }),
     'GET /auth/sessions': () => page(sessions),
     'DELETE /auth/sessions/phone': () => ({ success: true }),
-    'DELETE /oauth-provider/grants/ada': () => ({ success: true }),
+    'DELETE /auth/sessions': () => ({ success: true }),
   })
   await userEvent.click(await screen.findByRole('button', { name: button }))
   await screen.findByText(/ revoked\.$/)
   const sent = requests.filter((request) => request.startsWith('DELETE')).map((request) => request.split('?')[0])
-  expect(sent).toEqual(['DELETE /auth/sessions/phone', ...(endsApps ? ['DELETE /oauth-provider/grants/ada'] : [])])
+  expect(sent).toEqual([`DELETE ${path}`])
 })

@@ -223,8 +223,9 @@ test('ends other sessions, one or all, but not this one', async () => {
   const { sent } = await renderSettings('sessions', {
     respond: ({ route }) => {
       if (route === 'GET /auth/sessions') return { body: { items: sessions, is_paginated: false } }
-      if (!route.startsWith('DELETE /auth/sessions/')) return undefined
-      sessions = sessions.filter(({ id }) => !route.endsWith(`/${id}`))
+      if (!route.startsWith('DELETE /auth/sessions')) return undefined
+      const isKept = (id: string) => (route === 'DELETE /auth/sessions' ? id === 'this' : !route.endsWith(`/${id}`))
+      sessions = sessions.filter(({ id }) => isKept(id))
       return { body: { success: true } }
     },
   })
@@ -244,20 +245,22 @@ test('ends other sessions, one or all, but not this one', async () => {
   expect(sent('DELETE /auth/sessions/this')).toHaveLength(0)
 })
 
-test('signing out everywhere else ends the access of apps, and says so', async () => {
-  const sessions = [session('this', true), session('phone', false)]
+test.each([
+  ['also of a session that has ended meanwhile', [session('this', true), session('phone', false)]],
+  ['also without another session', [session('this', true)]],
+])('signing out everywhere else ends the access of apps with one request, %s', async (_, sessions) => {
   const { sent } = await renderSettings('sessions', {
     config: { oauth_provider_enabled: true },
     respond: ({ route }) => {
       if (route === 'GET /auth/sessions') return { body: { items: sessions, is_paginated: false } }
-      return route.startsWith('DELETE /') ? { body: { success: true } } : undefined
+      return route === 'DELETE /auth/sessions' ? { body: { success: true } } : undefined
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
   expect(screen.getByText(/Apps and agents lose their access, too/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Yes, sign out' }))
-  await waitFor(() => expect(sent('DELETE /oauth-provider/grants/me')).toHaveLength(1))
-  expect(sent('DELETE /auth/sessions/phone')).toHaveLength(1)
+  await waitFor(() => expect(sent('DELETE /auth/sessions')).toHaveLength(1))
+  expect(sent('DELETE /auth/sessions/phone')).toHaveLength(0)
 })
 
 test('lists this session first, then by last use, with the kind of device and no place that is unknown', async () => {

@@ -23,28 +23,24 @@ export function ActiveSessionsPage({ user, project }: SettingsPageProps) {
     .filter((session) => !session.isCurrentSession)
     .sort((one, other) => lastUseOf(other) - lastUseOf(one))
   const current = sessions.filter((session) => session.isCurrentSession)
-  const revoke = async (revoked: readonly ActiveSession[]) => {
+  const thenLoad = async (ended: Promise<void>) => {
     try {
-      for (const session of revoked) await user.revokeSession(session.id)
+      await ended
     } finally {
       await load()
     }
   }
   const hasApps = project.config.oauthProviderEnabled
-  const revokeAll = async () => {
-    await revoke(others)
-    if (hasApps) await user.revokeOAuthGrants()
-  }
   return (
     <>
       <p className="lk-page-text">{t("Where you're signed in right now.")}</p>
       {sessions.length === 0 && <p className="lk-placeholder">{t('No active sessions.')}</p>}
       <ul className="lk-list">
         {[...current, ...others].map((session) => (
-          <SessionItem key={session.id} session={session} onRevoke={() => revoke([session])} />
+          <SessionItem key={session.id} session={session} onRevoke={() => thenLoad(user.revokeSession(session.id))} />
         ))}
       </ul>
-      {others.length > 0 && (
+      {(others.length > 0 || hasApps) && (
         <Confirm
           label={t('Sign out everywhere else')}
           question={
@@ -53,7 +49,7 @@ export function ActiveSessionsPage({ user, project }: SettingsPageProps) {
               : t('Sign out of all other sessions?')
           }
           confirmLabel={t('Yes, sign out')}
-          onConfirm={revokeAll}
+          onConfirm={() => thenLoad(user.signOutEverywhere())}
         />
       )}
     </>

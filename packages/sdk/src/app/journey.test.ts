@@ -1,4 +1,4 @@
-import { goodPassword, newEmail, type TestProject } from '@latchkey/server/testing'
+import { giveAccess, goodPassword, newEmail, type TestProject } from '@latchkey/server/testing'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { appInternalsSymbol, ClientApp, KnownErrors, ServerApp, StatusError } from '../index.ts'
@@ -138,6 +138,20 @@ describe('a user with a password', () => {
     await user.revokeSession(other.id)
     expect(await user.getActiveSessions()).toHaveLength(1)
 
+    expect(await elsewhere.getUser()).toBeNull()
+  })
+
+  test('signs out everywhere else at once, also out of other apps', async () => {
+    const { project } = await openProject()
+    const app = createClient(project)
+    const { email, user } = await signUp(app)
+    const elsewhere = createClient(project)
+    await elsewhere.signInWithCredential({ email, password: goodPassword })
+    await giveAccess(project, user.id)
+    expect(await user.listOAuthGrants()).toHaveLength(1)
+    await user.signOutEverywhere()
+    expect(await user.getActiveSessions()).toMatchObject([{ isCurrentSession: true }])
+    expect(await user.listOAuthGrants()).toEqual([])
     expect(await elsewhere.getUser()).toBeNull()
   })
 

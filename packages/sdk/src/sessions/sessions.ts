@@ -1,4 +1,5 @@
 import type { Routes } from '@latchkey/contract'
+import type { Owner } from '../core/actors.ts'
 import type { AppCore } from '../core/app-core.ts'
 import type { UserSession } from '../session/session.ts'
 import { loadWholeList } from '../transport/lists.ts'
@@ -77,4 +78,9 @@ export async function getActiveSessions(core: AppCore, session: UserSession) {
 
 export async function revokeSession(core: AppCore, session: UserSession, id: string) {
   await core.call('DELETE /auth/sessions/{id}', { session, params: { id }, query: { user_id: 'me' } })
+}
+
+export async function signOutEverywhere({ core, as, cache, userId }: Owner): Promise<void> {
+  await core.call('DELETE /auth/sessions', { ...as, query: { user_id: userId } })
+  await cache.refresh(`oauth-grants/${userId}`)
 }

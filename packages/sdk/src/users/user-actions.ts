@@ -17,7 +17,7 @@ export { setPassword, updatePassword } from '../password/change.ts'
 export { grantPermission, loadPermissions, revokePermission } from '../permissions/permissions.ts'
 export { loadOAuthProviders } from '../provider-links/provider-links.ts'
 export { createRecoveryCodes, loadRecoveryCodeStatus } from '../recovery-codes/recovery-codes.ts'
-export { getActiveSessions, revokeSession } from '../sessions/sessions.ts'
+export { getActiveSessions, revokeSession, signOutEverywhere } from '../sessions/sessions.ts'
 export { createProfileReader, createTeam, leaveTeam, loadTeams } from '../teams/user-teams.ts'
 
 export const getTrustedDevices = (core: AppCore, session: UserSession) => listDevices(core, { session }, 'me')

@@ -23,7 +23,7 @@ export function createUserResources(owner: Owner) {
   }
   return {
     listContactChannels: () => copyOf(stores.contactChannels),
-    ...onDemand(loadAccount, ['createContactChannel', 'revokeOAuthGrants'], owner),
+    ...onDemand(loadAccount, ['createContactChannel', 'revokeOAuthGrants', 'signOutEverywhere'], owner),
     listNotificationCategories: () => copyOf(stores.notificationCategories),
     listPasskeys: () => copyOf(stores.passkeys),
     listOAuthGrants: () => copyOf(stores.oauthGrants),

@@ -181,6 +181,12 @@ export interface UserActions extends PermissionReader, Customer {
    */
   revokeSession(sessionId: string): Promise<void>
   /**
+   * Ends all other sessions of the user, the access of all apps and agents, and the trust in devices. The session of this
+   * request goes on.
+   * @example await user.signOutEverywhere()
+   */
+  signOutEverywhere(): Promise<void>
+  /**
    * The devices on which the user is not asked for the second factor, newest first.
    * @example const devices = await user.getTrustedDevices()
    */

@@ -8,8 +8,9 @@ import { formPageHeaders } from '../http/page-headers.ts'
 import { answerRegistration, isRegistrationPath } from '../identity/oauth-clients/registration-endpoint.ts'
 import { issuerOf, providerPath } from '../identity/oauth-provider/issuer.ts'
 import { devicePage, isDevicePage, isPostedLink, toLink } from '../identity/oauth-provider/redirects.ts'
+import { requestLimit } from '../identity/oauth-provider/request-limit.ts'
 import type { ProviderSettings } from '../identity/oauth-provider/scopes.ts'
-import { addressBucket, trustProxies } from '../platform/http/client-address.ts'
+import { trustProxies } from '../platform/http/client-address.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import type { Platform } from '../platform/platform.ts'
 import { projectCache } from '../projects/cache.ts'
@@ -32,7 +33,7 @@ export function serveOAuthProvider(app: Hono<Env>, platform: Platform): void {
     try {
       const projectId = c.req.param('project_id') ?? ''
       const path = findPath(c.env.incoming?.url ?? '', providerPath(projectId))
-      const ctx = await identify(platform, { projectId, requestId, caller })
+      const ctx = await identify(platform, { projectId, path, requestId, caller })
       const settings = ctx.project.config.oauthProvider!
       if (isRegistrationPath(path)) {
         const answer = await answerRegistration(ctx, issuerOf(platform.config, projectId), c.req.raw, path)
@@ -89,10 +90,10 @@ function sentAlready(status: number, requestId: string): Response {
 
 async function identify(
   platform: Platform,
-  { projectId, requestId, caller }: { projectId: string; requestId: string; caller: HttpCaller },
+  { projectId, path, requestId, caller }: { projectId: string; path: string; requestId: string; caller: HttpCaller },
 ): Promise<Context> {
-  await platform.limiter.consume({ oauthProviderByAddress: addressBucket(caller.address ?? '') })
   const project = projectIdPattern.test(projectId) ? await projectCache(platform).find(projectId) : undefined
+  if (!project || !isDescription(path)) await platform.limiter.consume(requestLimit(project?.id, caller))
   if (!project?.config.oauthProvider?.isEnabled) {
     throw new PlainError(404, 'There is no OAuth provider at this address. Owners switch it on in the dashboard.')
   }
@@ -100,6 +101,10 @@ async function identify(
   const access = { project, access: 'client' as const, token: null, owner: null, keySetId: null }
   return new RequestContext(platform, requestId, caller, access) as Context
 }
+
+/** What every client and resource reads before it does anything. It is the same for all, and may be cached. */
+const isDescription = (path: string) =>
+  /^\/(?:jwks|\.well-known\/(?:openid-configuration|oauth-authorization-server))(?:\?|$)/.test(path)
 
 /** Answers may be forms that lead to apps. */
 function headersOf(requestId: string, { config }: Platform): Record<string, string> {

@@ -167,6 +167,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /auth/step-up/check': () => ({}),
   'POST /auth/sessions': ({ person }) => ({ body: { user_id: person.id } }),
   'GET /auth/sessions': ({ person }) => ({ query: { user_id: person.id } }),
+  'DELETE /auth/sessions': ({ person }) => ({ query: { user_id: person.id } }),
   'DELETE /auth/sessions/{id}': ({ person, otherSessionId }) => ({
     params: { id: otherSessionId },
     query: { user_id: person.id },

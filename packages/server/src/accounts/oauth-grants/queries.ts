@@ -4,8 +4,10 @@ import { deleteInBatches } from '../../platform/db/batches.ts'
 import { type Place, readCursor, toCursor } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/db/keyset.ts'
+import { prepareQuery } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { IpInfo } from '../../platform/ip-info.ts'
+import type { SessionBounds } from '../sessions/policy.ts'
 
 export type GrantRow = Selectable<Tables['oauth_grants']>
 
@@ -19,8 +21,18 @@ interface GrantKey {
   teamId: string
   /** Of all members of this team, whatever the team of the grant. */
   membersOf: string
+  /** Of people who cannot have come but with the connection of a company. */
+  connection: EndedConnection
   /** For any other resource than these. */
   resourcesExcept: string[]
+}
+
+interface EndedConnection {
+  providerId: string
+  /** Whose sessions have just ended with it, besides the people who are linked to it. */
+  userIds: string[]
+  /** Whoever has another live session keeps the access. */
+  bounds: SessionBounds
 }
 
 /** There is at most one. Lock the user first to change it. */
@@ -37,6 +49,17 @@ export async function findGrantOf(
     .where('client_id', '=', clientId)
     .where(sql<SqlBool>`team_id IS NOT DISTINCT FROM ${teamId}::uuid`)
     .executeTakeFirst()
+}
+
+const findOfClient = prepareQuery(
+  'grant of OAuth client',
+  'SELECT FROM oauth_grants WHERE project_id = $1 AND client_id = $2 LIMIT 1',
+)
+
+/** Whether anybody has given the client access. */
+export async function hasGrantOfClient(db: Db, projectId: string, clientId: string): Promise<boolean> {
+  const { rows } = await findOfClient(db, [projectId, clientId])
+  return rows.length > 0
 }
 
 export interface NewGrant {
@@ -93,7 +116,7 @@ export async function updateGrant(
 
 /** Up to `limit` of them, with their codes and tokens. */
 export async function deleteGrants(db: Db, projectId: string, where: GrantsWhere, limit: number): Promise<GrantRow[]> {
-  const { id, userId, clientId, teamId, membersOf, resourcesExcept }: Partial<GrantKey> = where
+  const { id, userId, clientId, teamId, membersOf, connection, resourcesExcept }: Partial<GrantKey> = where
   const conditions = [
     id !== undefined && sql`id = ${id}`,
     userId !== undefined && sql`user_id = ${userId}`,
@@ -101,6 +124,7 @@ export async function deleteGrants(db: Db, projectId: string, where: GrantsWhere
     teamId !== undefined && sql`team_id = ${teamId}`,
     membersOf !== undefined &&
       sql`user_id IN (SELECT user_id FROM team_memberships WHERE project_id = ${projectId} AND team_id = ${membersOf})`,
+    connection !== undefined && isOfConnection(projectId, connection),
     resourcesExcept !== undefined &&
       sql`EXISTS (SELECT FROM json_object_keys(payload -> 'resources') AS uri WHERE uri <> ALL (${resourcesExcept}))`,
   ].filter((condition) => condition !== false)
@@ -111,6 +135,19 @@ export async function deleteGrants(db: Db, projectId: string, where: GrantsWhere
       LIMIT ${limit} FOR UPDATE
     ) RETURNING *`.execute(db)
   return rows
+}
+
+function isOfConnection(projectId: string, { providerId, userIds, bounds }: EndedConnection) {
+  return sql`user_id IN (
+      SELECT user_id FROM provider_links
+      WHERE project_id = ${projectId} AND provider_config_id = ${providerId} AND allow_sign_in
+      UNION SELECT unnest(${userIds}::uuid[])
+    ) AND NOT EXISTS (
+      SELECT FROM sessions s
+      WHERE s.project_id = ${projectId} AND s.user_id = oauth_grants.user_id AND NOT s.is_impersonation
+        AND s.expires_at > ${bounds.now} AND s.created_at > ${bounds.startedAfter}
+        AND coalesce(s.last_used_at, s.created_at) > ${bounds.usedAfter}
+    )`
 }
 
 export interface ListedGrant {

@@ -1,4 +1,4 @@
-import type { OAuthGrantEndReason, SessionEndReason } from '@latchkey/contract'
+import { connectionProviderPrefix, type OAuthGrantEndReason, type SessionEndReason } from '@latchkey/contract'
 import type { Context, RequestContext } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Project } from '../../projects/cache.ts'
@@ -28,6 +28,14 @@ export async function endSessionsOfUser(
 export async function endSessionsOfConnection(trx: Db, ctx: Context, connectionId: string): Promise<void> {
   const ended = await deleteSessionsOfConnection(trx, ctx.project.id, connectionId)
   await announceEnd(trx, ctx, ended, 'connection_ended')
+  // Whoever has no other session has let in apps as somebody of the company. Those who are linked are found, too, so they
+  // are unlinked afterwards.
+  const connection = {
+    providerId: `${connectionProviderPrefix}${connectionId}`,
+    userIds: ended.map(({ user_id }) => user_id),
+    bounds: sessionBounds(ctx, ctx.project),
+  }
+  await endGrants(trx, ctx, { connection }, 'connection_ended')
 }
 
 /** The same for all connections of a team that is about to be deleted. */

@@ -307,7 +307,7 @@ export async function findSession(db: Db, projectId: string, sessionId: string) 
 export async function holdSession(db: Db, projectId: string, sessionId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'is_impersonation', 'created_at', 'expires_at', 'last_used_at'])
+    .select(['id', 'user_id', 'is_impersonation', 'created_at', 'expires_at', 'last_used_at', 'refresh_token_hash'])
     .where('project_id', '=', projectId)
     .where('id', '=', sessionId)
     .forShare()

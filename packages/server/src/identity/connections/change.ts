@@ -141,8 +141,8 @@ async function applyChange(trx: Db, ctx: Context, change: Change): Promise<Conne
   }
   const after = await updateConnection(trx, ctx.project.id, before.id, columns, { now: ctx.now(), isNewVersion })
   const isOther = authorityOf(before.settings) !== authorityOf(settings)
-  if (isOther) await forgetPeople(trx, ctx, before)
   if (isDeactivated || isOther) await endSessionsOfConnection(trx, ctx, before.id)
+  if (isOther) await forgetPeople(trx, ctx, before)
   if (after.is_active) await noteConnections(trx, ctx.project.id)
   const fields = Object.keys(body).filter((name) => body[name as keyof Update] !== undefined)
   await recordConnection(trx, ctx, 'connection.updated', after, {

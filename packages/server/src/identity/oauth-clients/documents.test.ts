@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rateLimits } from '@latchkey/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOutboundClient } from '../../platform/outbound/client.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { createTestProject, separateServer, type TestProject, type TestServer } from '../../testing/index.ts'
+import { giveAccess } from '../../testing/oauth-grants.ts'
+import { createPerson } from '../../testing/world.ts'
 import { deviceGrant } from './client.ts'
 import { isDocumentUrl, readDocument } from './document.ts'
-import { documentFetcher, lifetimeOf } from './documents.ts'
+import { clientKeysFetcher, documentFetcher, lifetimeOf } from './documents.ts'
 import { findOAuthClient } from './find-client.ts'
 
 const minute = 60_000
@@ -236,6 +239,9 @@ describe('a metadata document is refused', () => {
     }
     expect(documentFetcher(server.platform).timeoutMillis).toBe(3_000)
     expect(await find(nextUrl())).toBeUndefined()
+    const keys = clientKeysFetcher(server.platform)
+    expect(keys.timeoutMillis).toBe(3_000)
+    await expect(keys.fetch(nextUrl())).rejects.toMatchObject({ failure: 'timed-out' })
   })
 
   test.each([404, 401, 201, 204, 500])('that is answered with %d', async (status) => {
@@ -387,4 +393,76 @@ test('ten thousand documents are not read, and leave no rows and nothing in memo
   }
   const counters = await db.selectFrom('rate_limits').select('key').where('key', 'like', 'clientDocuments%').execute()
   expect(counters).toEqual([])
+})
+
+describe('strangers who name many documents', () => {
+  /** Each window of the limiter lets them read as many again. */
+  async function flood(windows: number, flooded: TestProject, limited: TestServer): Promise<void> {
+    const now = performance.now.bind(performance)
+    for (let window = 0; window < windows; window++) {
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + window * 61_000)
+      const { points } = rateLimits.clientDocumentsByProject
+      for (let start = 0; start <= points; start += 20) {
+        await Promise.all(Array.from({ length: 20 }, () => find(nextUrl(), flooded, limited)))
+      }
+    }
+  }
+  afterEach(() => void vi.restoreAllMocks())
+
+  function serveAll(status: number): void {
+    answer = (request, response) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'max-age=86400' })
+        .end(JSON.stringify(describeClient(`${origin}${request.url}`)))
+  }
+
+  test('never keep out a client that somebody has given access', async () => {
+    const limited = await separateServer({ config: { rateLimits: true } })
+    const flooded = await createTestProject(limited, settings)
+    serveAll(200)
+    const [quiet, later] = [nextUrl(), nextUrl()]
+    const { id: userId } = await createPerson(flooded)
+    await giveAccess(flooded, userId, { clientId: quiet })
+    expect(await find(quiet, flooded, limited)).toBeDefined()
+    expect(await find(later, flooded, limited)).toBeDefined()
+    await giveAccess(flooded, userId, { clientId: later })
+    await flood(5, flooded, limited)
+    const before = asked.length
+    expect(await find(quiet, flooded, limited)).toBeDefined()
+    expect(asked.length).toBe(before)
+    expect(await find(nextUrl(), flooded, limited)).toBeUndefined()
+    expect(await find(later, flooded, limited)).toBeDefined()
+    expect(asked.length).toBe(before + 1)
+  })
+
+  test('do not crowd out documents that can be read with those that cannot', async () => {
+    const limited = await separateServer({ config: { rateLimits: true } })
+    const flooded = await createTestProject(limited, settings)
+    serveAll(200)
+    const readable = nextUrl()
+    expect(await find(readable, flooded, limited)).toBeDefined()
+    serveAll(404)
+    await flood(5, flooded, limited)
+    expect(await find(readable, flooded, limited)).toBeDefined()
+  })
+
+  test('that hang, hold up neither other projects nor clients with access', async () => {
+    const other = await createTestProject(server, settings)
+    const { id: userId } = await createPerson(project)
+    const [first, known] = [nextUrl(), nextUrl()]
+    await giveAccess(project, userId, { clientId: known })
+    const held: ServerResponse[] = []
+    answer = ({ url = '' }, response) => {
+      if (![first, known].some((served) => served.endsWith(url))) return void held.push(response)
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(describeClient(`${origin}${url}`)))
+    }
+    const hanging = Array.from({ length: 60 }, () => find(nextUrl()))
+    await expect.poll(() => held.length).toBe(20)
+    expect(await find(first, other)).toBeDefined()
+    expect(await find(known)).toBeDefined()
+    for (const response of held) response.writeHead(404).end()
+    expect(new Set(await Promise.all(hanging))).toEqual(new Set([undefined]))
+  })
 })

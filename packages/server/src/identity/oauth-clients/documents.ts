@@ -1,3 +1,4 @@
+import { hasGrantOfClient } from '../../accounts/oauth-grants/queries.ts'
 import { BoundedCache } from '../../platform/bounded-cache.ts'
 import { LimitReached } from '../../platform/limits/limiter.ts'
 import { createOutboundClient, type OutboundClient, OutboundError } from '../../platform/outbound/client.ts'
@@ -7,9 +8,12 @@ import { isDocumentUrl, readDocument } from './document.ts'
 import { RefusedClient } from './introduced.ts'
 
 const timeoutMillis = 3_000
-const maxBytes = 5_000
+const maxDocumentBytes = 5_000
+export const maxKeysBytes = 20_000
 const maxDocuments = 500
-const maxAtOnce = 50
+const maxFailures = 100
+/** So that documents that take their time hold nobody up in other projects. */
+const maxStrangersAtOnce = 20
 const minute = 60_000
 const day = 24 * 60 * minute
 const defaultMillis = 10 * minute
@@ -24,17 +28,27 @@ interface Entry {
 }
 
 /** Has limits of its own, besides those of every request to others: no redirects, and no private addresses. */
-export const documentFetcher = oncePerServer(({ config, onClose }): OutboundClient => {
-  const { isProduction, outboundPorts } = config
-  const ports = isProduction ? { ports: [80, 443, ...outboundPorts] } : {}
-  const client = createOutboundClient({ allowsPrivateAddresses: !isProduction, ...ports, timeoutMillis, maxBytes })
-  onClose(() => client.close())
-  return client
-})
+export const documentFetcher = createFetcher(maxDocumentBytes)
+/** For the keys that a document names. With certificates, they are larger than the document. */
+export const clientKeysFetcher = createFetcher(maxKeysBytes)
 
+function createFetcher(maxBytes: number) {
+  return oncePerServer(({ config, onClose }): OutboundClient => {
+    const { isProduction, outboundPorts } = config
+    const ports = isProduction ? { ports: [80, 443, ...outboundPorts] } : {}
+    const client = createOutboundClient({ allowsPrivateAddresses: !isProduction, ...ports, timeoutMillis, maxBytes })
+    onClose(() => client.close())
+    return client
+  })
+}
+
+/** Strangers fill only what is theirs: failures and clients without access anywhere do not crowd out those in use. */
 const memory = oncePerServer(() => ({
-  entries: new BoundedCache<string, Entry>(maxDocuments),
+  inUse: new BoundedCache<string, Entry>(maxDocuments),
+  unused: new BoundedCache<string, Entry>(maxDocuments),
+  failed: new BoundedCache<string, Entry>(maxFailures),
   pending: new Map<string, Promise<Entry>>(),
+  strangersByProject: new Map<string, number>(),
 }))
 
 /**
@@ -47,22 +61,59 @@ export async function findClientOfDocument(
   url: string,
 ): Promise<OAuthClient | undefined> {
   if (!isDocumentUrl(url, { allowsLoopback: !platform.config.isProduction })) return undefined
-  const { entries, pending } = memory(platform)
-  const known = entries.get(url)
-  if (known && known.expiresAt > platform.now().getTime()) return known.client
-  const running = pending.get(url)
-  if (running) return (await running).client
-  // Strangers who ask for many documents must not keep users of known clients out.
-  if (!(await isWithinLimit(platform, projectId)) || pending.size >= maxAtOnce) return known?.client
-  const reading = pending.get(url) ?? readEntry(platform, url, known)
-  pending.set(url, reading)
-  try {
-    const entry = await reading
-    entries.set(url, entry)
-    return entry.client
-  } finally {
-    if (pending.get(url) === reading) pending.delete(url)
+  const { pending } = memory(platform)
+  const known = findEntry(platform, url)
+  if (known && isCurrent(platform, known)) return known.client
+  const isInUse = !pending.has(url) && (await hasGrantOfClient(platform.db, projectId, url))
+  if (!isInUse && !pending.has(url) && !(await isWithinLimit(platform, projectId))) return known?.client
+  // Another request may have been faster.
+  const read = findEntry(platform, url)
+  if (read && isCurrent(platform, read)) return read.client
+  const reading = pending.get(url) ?? startReading(platform, { projectId, url, known, isInUse })
+  return reading ? (await reading).client : known?.client
+}
+
+function findEntry(platform: Platform, url: string): Entry | undefined {
+  const { inUse, unused, failed } = memory(platform)
+  return inUse.get(url) ?? unused.get(url) ?? failed.get(url)
+}
+
+const isCurrent = ({ now }: Platform, { expiresAt }: Entry) => expiresAt > now().getTime()
+
+interface Reading {
+  projectId: string
+  url: string
+  known: Entry | undefined
+  isInUse: boolean
+}
+
+/** Undefined if too many documents of strangers are being read for the project. */
+function startReading(platform: Platform, { projectId, url, known, isInUse }: Reading): Promise<Entry> | undefined {
+  const { inUse, unused, failed, pending, strangersByProject: strangers } = memory(platform)
+  const running = strangers.get(projectId) ?? 0
+  if (!isInUse && running >= maxStrangersAtOnce) return undefined
+  if (!isInUse) strangers.set(projectId, running + 1)
+  const read = async () => {
+    try {
+      const entry = await readEntry(platform, url, known)
+      for (const entries of [inUse, unused, failed]) entries.delete(url)
+      const entries = entry.client === undefined ? failed : isInUse ? inUse : unused
+      entries.set(url, entry)
+      return entry
+    } finally {
+      pending.delete(url)
+      if (!isInUse) countDown(strangers, projectId)
+    }
   }
+  const reading = read()
+  pending.set(url, reading)
+  return reading
+}
+
+function countDown(counts: Map<string, number>, key: string): void {
+  const left = counts.get(key)! - 1
+  if (left > 0) counts.set(key, left)
+  else counts.delete(key)
 }
 
 async function isWithinLimit({ limiter }: Platform, projectId: string): Promise<boolean> {

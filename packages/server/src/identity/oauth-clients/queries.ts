@@ -74,6 +74,15 @@ export async function countClients(db: Db, projectId: string): Promise<number> {
   return Number(count)
 }
 
+/** Those that registered themselves, as far as there are no more than the given number. */
+export async function countSelfRegistered(db: Db, projectId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM oauth_clients WHERE project_id = ${projectId} AND registration IS NOT NULL LIMIT ${most}
+    ) AS registered`.execute(db)
+  return rows[0]!.count
+}
+
 const selectClient = (db: Db, projectId: string, id: string) =>
   db.selectFrom('oauth_clients').selectAll().where('project_id', '=', projectId).where('id', '=', id)
 
@@ -199,7 +208,11 @@ const find = prepareQuery<FoundClient>(
     WHERE s.project_id = c.project_id AND s.client_id = c.id AND (s.expires_at IS NULL OR s.expires_at > $3)
     ORDER BY s.created_at DESC
   ) AS secret_hashes
-  FROM oauth_clients c WHERE c.project_id = $1 AND c.id = $2 AND (c.expires_at IS NULL OR c.expires_at > $3)`,
+  FROM oauth_clients c WHERE c.project_id = $1 AND c.id = $2 AND (
+    c.expires_at IS NULL OR c.expires_at > $3 OR EXISTS (
+      SELECT FROM oauth_grants g WHERE g.project_id = c.project_id AND g.client_id = c.id
+    )
+  )`,
 )
 
 /** With the hashes of the secrets that work. */
@@ -230,15 +243,16 @@ export async function verifyClientSecret(
   return rows.length > 0
 }
 
-/** At most once a minute. A client that registered itself and is used stays. */
+/** At most once a minute. A client that registered itself has another 90 days from then on. */
 export async function noteClientUse(db: Db, projectId: string, id: string, now: Date): Promise<void> {
   await sql`
-    UPDATE oauth_clients SET last_used_at = ${now}, expires_at = NULL
+    UPDATE oauth_clients SET last_used_at = ${now},
+      expires_at = CASE WHEN registration IS NOT NULL THEN ${now}::timestamptz + interval '90 days' END
     WHERE project_id = ${projectId} AND id = ${id}
       AND (last_used_at IS NULL OR last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(db)
 }
 
-/** Those that registered themselves and never got a token. What users have given access to was used. */
+/** Those that registered themselves and have not been used for long. Those to which users have given access stay. */
 export async function deleteUnusedClients(db: Db, now: Date): Promise<void> {
   await deleteInBatches(
     db,

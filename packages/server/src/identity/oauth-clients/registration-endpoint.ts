@@ -8,6 +8,7 @@ import {
   endRegistration,
   readRegistration,
   registerClient,
+  TooManyClients,
   UnknownRegistration,
   updateRegistration,
 } from './registration.ts'
@@ -44,6 +45,9 @@ export async function answerRegistration(
     if (error instanceof RefusedClient) return refuse(400, refusalOf(error), error.message)
     if (error instanceof UnknownRegistration) {
       return refuse(401, 'invalid_token', 'This token is not of a registered client.', { 'www-authenticate': 'Bearer' })
+    }
+    if (error instanceof TooManyClients) {
+      return refuse(403, 'access_denied', 'This project has as many clients that registered themselves as it may have.')
     }
     if (error instanceof LimitReached) {
       return refuse(429, 'temporarily_unavailable', error.message, error.headers)

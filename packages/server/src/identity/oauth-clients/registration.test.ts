@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHousekeeping } from '../../housekeeping.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { separateServer, type TestServer } from '../../testing/index.ts'
+import { giveAccess } from '../../testing/oauth-grants.ts'
 import { openProvider, type TestProvider } from '../../testing/oauth-provider.ts'
 import { listAuditEntries } from '../../testing/records.ts'
+import { createPerson } from '../../testing/world.ts'
 import { findOAuthClient } from './find-client.ts'
 import { noteClientUse, verifyClientSecret } from './queries.ts'
 
@@ -171,14 +174,19 @@ test('owners cannot let a client that registered itself skip consent', async () 
   expect(await find(provider, client_id!)).toMatchObject({ skipsConsent: false })
 })
 
-test('clients that get no token for a week are deleted, and the others stay', async () => {
+test('clients that are not used for long are deleted, except those to which users have given access', async () => {
   const provider = await openProvider(server, allowed)
   const { project } = provider
   const { db } = server.platform
-  const [used, unused] = [(await register(provider)).body, (await register(provider)).body]
-  const expiry = (await project.call('GET /oauth-clients', { as: 'server' })).items[0]!.expires_at_millis!
-  expect(expiry - Date.now()).toBeGreaterThan(6.9 * 24 * 3_600_000)
-  await noteClientUse(db, project.id, used.client_id!, new Date())
+  const listClients = async () => (await project.call('GET /oauth-clients', { as: 'server' })).items
+  const daysLeft = async () =>
+    Math.round(((await listClients())[0]!.expires_at_millis! - Date.now()) / (24 * 3_600_000))
+  const unused = (await register(provider)).body
+  expect(await daysLeft()).toBe(7)
+  await noteClientUse(db, project.id, unused.client_id!, new Date())
+  expect(await daysLeft()).toBe(90)
+  const used = (await register(provider)).body
+  await giveAccess(project, (await createPerson(project)).id, { clientId: used.client_id! })
   // The rows get older rather than the clock: everything else in the database belongs to other tests.
   await db
     .updateTable('oauth_clients')
@@ -187,9 +195,23 @@ test('clients that get no token for a week are deleted, and the others stay', as
     .where('expires_at', 'is not', null)
     .execute()
   expect(await find(provider, unused.client_id!)).toBeUndefined()
+  expect(await find(provider, used.client_id!)).toBeDefined()
+  const path = `/register/${used.client_id}`
+  expect((await send(provider, path, { token: used.registration_access_token! })).status).toBe(200)
   await createHousekeeping(server.platform)['clean-up']({}, {} as never)
-  const { items } = await project.call('GET /oauth-clients', { as: 'server' })
-  expect(items).toMatchObject([{ id: used.client_id, expires_at_millis: null }])
+  expect((await listClients()).map(({ id }) => id)).toEqual([used.client_id])
+})
+
+test('a project has only so many clients that registered themselves', async () => {
+  const provider = await openProvider(server, allowed)
+  expect((await register(provider)).status).toBe(201)
+  await sql`
+    INSERT INTO oauth_clients SELECT copy.* FROM oauth_clients c, generate_series(2, 10000) AS n,
+      json_populate_record(c, json_build_object('id', 'client-' || n)) AS copy
+    WHERE c.project_id = ${provider.project.id}`.execute(server.platform.db)
+  const refused = await register(provider)
+  expect(refused).toMatchObject({ status: 403, body: { error: 'access_denied' } })
+  expect(refused.body.error_description).toContain('as many clients')
 })
 
 test('a flood of registrations from one address is refused, and other projects are not', async () => {

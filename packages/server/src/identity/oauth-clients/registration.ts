@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OAuthClientType } from '@latchkey/contract'
 import { endGrants } from '../../accounts/oauth-grants/end.ts'
+import { hasGrantOfClient } from '../../accounts/oauth-grants/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { hashToken } from '../../platform/secrets.ts'
@@ -10,6 +11,7 @@ import type { ClientMetadata } from './client.ts'
 import { parseIntroduction, RefusedClient, readGrantTypes, readName, readRedirects } from './introduced.ts'
 import {
   type ClientRow,
+  countSelfRegistered,
   deleteClient,
   findClientForUpdate,
   insertClient,
@@ -21,6 +23,9 @@ import { createClientSecret } from './secret.ts'
 
 /** How long a client that registered itself may take until it gets its first token. */
 const unusedMillis = 7 * 24 * 3600 * 1000
+
+/** Of a project. Anybody may register one. */
+const maxRegistered = 10_000
 
 /** Whoever has the token of a registration may read, change and end it. */
 interface Access {
@@ -34,6 +39,7 @@ export async function registerClient(ctx: Context, issuer: string, given: unknow
   const now = ctx.now()
   const access = { id: randomUUID(), token: `ocr_${randomBytes(32).toString('base64url')}` }
   const secret = type === 'web' ? createClientSecret() : undefined
+  if ((await countSelfRegistered(ctx.db, ctx.project.id, maxRegistered)) >= maxRegistered) throw new TooManyClients()
   await inTransaction(ctx.db, async (trx) => {
     await insertClient(trx, ctx.project.id, {
       id: access.id,
@@ -90,6 +96,11 @@ export class UnknownRegistration extends Error {
   override name = 'UnknownRegistration'
 }
 
+/** The project has as many clients that registered themselves as it may have. */
+export class TooManyClients extends Error {
+  override name = 'TooManyClients'
+}
+
 async function changeRegistered<T>(
   ctx: Context,
   { id, token }: Access,
@@ -97,7 +108,8 @@ async function changeRegistered<T>(
 ): Promise<T> {
   return inTransaction(ctx.db, async (trx) => {
     const row = await findClientForUpdate(trx, ctx.project.id, id)
-    const isExpired = row?.expires_at && row.expires_at <= ctx.now()
+    const isOutdated = row?.expires_at && row.expires_at <= ctx.now()
+    const isExpired = isOutdated && !(await hasGrantOfClient(trx, ctx.project.id, id))
     if (!row?.registration_token_hash?.equals(hashToken(token)) || !row.registration || isExpired) {
       throw new UnknownRegistration()
     }

@@ -1,7 +1,7 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { locate } from '../../platform/ip-info.ts'
-import type { OutboundClient } from '../../platform/outbound/client.ts'
 import type { Platform, Settings } from '../../platform/platform.ts'
+import { clientKeysFetcher, maxKeysBytes } from '../oauth-clients/documents.ts'
 import { claimsByScope, findAccount } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
 import { consentUrlOf } from './consent-page.ts'
@@ -32,9 +32,10 @@ const routes = {
 
 /** How the protocol's library serves a project. Whatever depends on more than the settings is read for each request. */
 export function createConfiguration(
-  { secrets, config, outbound }: Platform,
+  platform: Platform,
   { projectId, settings, keys }: { projectId: string; settings: ProviderSettings; keys: ProviderKey[] },
 ): Configuration {
+  const { secrets, config } = platform
   const cookie = {
     httpOnly: true,
     sameSite: 'lax',
@@ -71,8 +72,8 @@ export function createConfiguration(
       rpInitiatedLogout: { enabled: true, logoutSource: renderLogout, postLogoutSuccessSource: renderSignedOut },
       rpMetadataChoices: { enabled: true },
     },
-    fetch: (url, init) => fetchOutside(outbound, String(url), init),
-    fetchResponseBodyLimits: { jwks_uri: 65_536 },
+    fetch: (url, init) => fetchOutside(platform, String(url), init),
+    fetchResponseBodyLimits: { jwks_uri: maxKeysBytes },
     findAccount,
     interactions: {
       policy: createPolicy(),
@@ -124,8 +125,11 @@ function isOwnToken(
   return token.clientId === clientId
 }
 
-function fetchOutside(outbound: OutboundClient, url: string, init: RequestInit = {}): Promise<Response> {
+/** What is read are the keys of strangers, while a request waits for them; what is sent tells an app of a sign-out. */
+function fetchOutside(platform: Platform, url: string, init: RequestInit = {}): Promise<Response> {
+  const method = init.method ?? 'GET'
+  const client = method === 'GET' ? clientKeysFetcher(platform) : platform.outbound
   const headers = Object.fromEntries(new Headers(init.headers))
   const body = init.body === undefined || init.body === null ? {} : { body: String(init.body) }
-  return outbound.fetch(url, { method: init.method ?? 'GET', headers, ...body })
+  return client.fetch(url, { method, headers, ...body })
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, expect, test } from 'vitest'
+import { OutboundError } from '../../platform/outbound/client.ts'
 import { race, separateServer, testServer } from '../../testing/index.ts'
 import {
   approveFor,
@@ -12,6 +13,7 @@ import {
   type TestClient,
   type TestProvider,
 } from '../../testing/oauth-provider.ts'
+import { clientKeysFetcher } from '../oauth-clients/documents.ts'
 
 const redirectUri = 'http://127.0.0.1/callback'
 const keys = await generateKeyPair('ES256')
@@ -67,24 +69,64 @@ test('a client proves with the key in its metadata document who it is, and each 
   const tokens = await client.authorizationCodeGrant(config, back, checks)
   expect(tokens.claims()!.aud).toBe(withKeys.id)
 
-  const proof = await new SignJWT({ jti: 'proof' })
-    .setProtectedHeader({ alg: 'ES256', kid: 'key' })
-    .setIssuer(withKeys.id)
-    .setSubject(withKeys.id)
-    .setAudience(provider.issuer)
-    .setExpirationTime('1 minute')
-    .sign(keys.privateKey)
+  const proof = await signProof(provider, withKeys)
   const servers = [provider, await atServer(provider, await separateServer({}))]
   const { succeeded } = await race(20, async (index) => {
-    const body = new URLSearchParams({
-      client_id: withKeys.id,
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: proof,
-      grant_type: 'refresh_token',
-      refresh_token: 'none',
-    })
-    const response = await servers[index % 2]!.fetch(`${provider.issuer}/token`, { method: 'POST', body })
-    return ((await response.json()) as { error: string }).error
+    return refuseRefresh(servers[index % 2]!, withKeys, proof)
   })
   expect(succeeded.filter((error) => error !== 'invalid_client')).toHaveLength(1)
 })
+
+test('keys at an address of their own are read like metadata documents, and a slow server is not waited for', async () => {
+  const server = await separateServer({})
+  const provider = await openProvider(server)
+  const otherWebsite = createServer((_request, response) => {
+    const keysElsewhere = { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://editor.example.com/jwks' }
+    const document = { client_id: withKeys.id, redirect_uris: [redirectUri], ...keysElsewhere }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
+  }).listen(0, '127.0.0.1')
+  const { port } = otherWebsite.address() as AddressInfo
+  const withKeys: TestClient = { id: `http://127.0.0.1:${port}/client.json`, secret: '', redirectUri }
+  const answers = [
+    async () => {
+      throw new OutboundError('timed-out')
+    },
+    async () => Response.json(jwks),
+  ]
+  const asked: string[] = []
+  clientKeysFetcher.replace(server.platform, {
+    timeoutMillis: 3_000,
+    fetch: (url) => {
+      asked.push(String(url))
+      return answers.shift()!()
+    },
+    close: async () => {},
+  })
+  expect(await refuseRefresh(provider, withKeys, await signProof(provider, withKeys, 'one'))).toBe('invalid_client')
+  expect(await refuseRefresh(provider, withKeys, await signProof(provider, withKeys, 'two'))).not.toBe('invalid_client')
+  expect(new Set(asked)).toEqual(new Set(['https://editor.example.com/jwks']))
+  otherWebsite.close()
+})
+
+function signProof({ issuer }: TestProvider, { id }: TestClient, jti = 'proof'): Promise<string> {
+  return new SignJWT({ jti })
+    .setProtectedHeader({ alg: 'ES256', kid: 'key' })
+    .setIssuer(id)
+    .setSubject(id)
+    .setAudience(issuer)
+    .setExpirationTime('1 minute')
+    .sign(keys.privateKey)
+}
+
+/** Why a refresh with a token that does not exist is refused: the proof comes first. */
+async function refuseRefresh(provider: TestProvider, { id }: TestClient, proof: string): Promise<string> {
+  const body = new URLSearchParams({
+    client_id: id,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: proof,
+    grant_type: 'refresh_token',
+    refresh_token: 'none',
+  })
+  const response = await provider.fetch(`${provider.issuer}/token`, { method: 'POST', body })
+  return ((await response.json()) as { error: string }).error
+}

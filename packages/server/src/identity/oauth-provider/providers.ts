@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../../platform/db/outages.ts'
 import { oncePerServer, type Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import { verifyClientSecret } from '../oauth-clients/queries.ts'
+import { countProvenClient } from './client-limits.ts'
 import { createConfiguration } from './configuration.ts'
 import { finishSignIn } from './finish.ts'
 import { introspectJwt } from './introspect.ts'
@@ -49,7 +50,9 @@ async function createProvider(platform: Platform, projectId: string, settings: P
   sendLogoutsLater(provider)
   provider.Client.prototype.compareClientSecret = async function (secret) {
     const { ctx } = providerRequest()
-    return verifyClientSecret(ctx.platform.db, ctx.project.id, this.clientId, secret, ctx.now())
+    const isRight = await verifyClientSecret(ctx.platform.db, ctx.project.id, this.clientId, secret, ctx.now())
+    if (isRight) await countProvenClient(ctx, this.clientId)
+    return isRight
   }
   const noteFailure = (error: unknown) => {
     providerRequest().failure = error

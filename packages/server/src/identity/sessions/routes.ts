@@ -1,4 +1,4 @@
-import { KnownError, type SessionEndReason, type sessionRoutes } from '@latchkey/contract'
+import { KnownError, type sessionRoutes } from '@latchkey/contract'
 import { sessionBounds } from '../../accounts/sessions/policy.ts'
 import { findSession, listSessions } from '../../accounts/sessions/queries.ts'
 import { refreshSession, startSession } from '../../accounts/sessions/start.ts'
@@ -9,7 +9,9 @@ import type { Context } from '../../http/context.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { IpInfo } from '../../platform/ip-info.ts'
+import { assertOwnAccount } from '../users/own.ts'
 import { endSession } from './end-session.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 
 export const sessionHandlers: Handlers<typeof sessionRoutes> = {
   'POST /auth/sessions': async ({ ctx, body }) => {
@@ -48,6 +50,12 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
     return toListBody(items, nextCursor, cursor)
   },
 
+  'DELETE /auth/sessions': async ({ ctx, clientUser, query }) => {
+    await assertOwnAccount(ctx, clientUser, query.user_id)
+    await signOutEverywhere(ctx, query.user_id, reasonOf(ctx))
+    return { success: true }
+  },
+
   'DELETE /auth/sessions/{id}': async ({ ctx, params }) => {
     const session = await findSession(ctx.db, ctx.project.id, params.id)
     const isVisible = session && (ctx.access !== 'client' || session.user_id === (await findSignedInUser(ctx))?.id)
@@ -71,7 +79,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
     }),
 }
 
-function reasonOf({ access, owner }: Context): SessionEndReason {
+function reasonOf({ access, owner }: Context) {
   if (access === 'client') return 'ended_by_user'
   return owner ? 'ended_by_owner' : 'ended_by_server'
 }

@@ -56,6 +56,8 @@ export function createLimiter(options: { db: Db; rules: Rules; telemetry: Teleme
     return millis > 0 ? millis / 1000 : undefined
   }
 
+  const isInMemory = ({ kind }: NamedCounter) => kind === 'node' || kind === 'shared'
+
   const remember = ({ key }: Counter, wait: number) => waitingUntil.set(key, performance.now() + wait * 1000)
 
   function report(limit: LimitName | `quota:${Quota}`, subject: string): void {
@@ -78,13 +80,12 @@ export function createLimiter(options: { db: Db; rules: Rules; telemetry: Teleme
       const counted: NamedCounter[] = []
       let exhausted: { counter: NamedCounter; wait: number } | undefined
       for (const counter of list(keys)) {
-        const isInMemory = counter.kind === 'node' || counter.kind === 'shared'
-        const wait = isInMemory ? windows.count(counter) : secondsLeft(counter)
+        const wait = isInMemory(counter) ? windows.count(counter) : secondsLeft(counter)
         if (wait !== undefined) {
           exhausted = { counter, wait }
           break
         }
-        if (!isInMemory) counted.push(counter)
+        if (!isInMemory(counter)) counted.push(counter)
       }
       if (counted.length > 0) exhausted = (await countInOrder(db, counted, points)) ?? exhausted
       if (!exhausted) return
@@ -96,7 +97,10 @@ export function createLimiter(options: { db: Db; rules: Rules; telemetry: Teleme
 
     /** Refunds an attempt that turned out to be legitimate. Windows come first, so that each kind is committed once. */
     async giveBack(keys: LimitKeys): Promise<void> {
-      const counters = list(keys).sort((a, b) => Number(a.kind === 'slowing') - Number(b.kind === 'slowing'))
+      const all = list(keys)
+      for (const counter of all.filter(isInMemory)) windows.giveBack(counter)
+      const stored = all.filter((counter) => !isInMemory(counter))
+      const counters = stored.sort((a, b) => Number(a.kind === 'slowing') - Number(b.kind === 'slowing'))
       for (const { key } of counters) waitingUntil.delete(key)
       if (counters.length > 0) await countInOrder(db, counters, -1)
     },

@@ -59,6 +59,10 @@ export function createNodeWindows({ db, log }: { db: Db; log: Log }) {
       window.own++
       return undefined
     },
+    giveBack({ key }: Counter): void {
+      const window = windows.get(key)
+      if (window && window.own > 0) window.own--
+    },
     /** Shares the rest. */
     async close(): Promise<void> {
       clearInterval(timer)

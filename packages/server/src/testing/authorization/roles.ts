@@ -14,6 +14,7 @@ export const changingUsers: RouteName[] = [
   'DELETE /users/{user_id}/restriction',
   'POST /internal/users/{user_id}/impersonation',
   'POST /auth/sessions',
+  'DELETE /auth/sessions',
   'DELETE /auth/sessions/{id}',
   'POST /auth/password/update',
   'POST /auth/password/set',

@@ -213,6 +213,7 @@ export const rows: Record<keyof Routes, Row> = {
 
   'POST /auth/sessions': servers('200'),
   'GET /auth/sessions': { ...everyone, client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER' },
+  'DELETE /auth/sessions': { ...everyone, client: userRequired },
   'DELETE /auth/sessions/{id}': { ...everyone, client: '404' },
   'DELETE /auth/sessions/current': users('401 ACCESS_TOKEN_EXPIRED'),
   'POST /auth/sessions/current/refresh': everyone,

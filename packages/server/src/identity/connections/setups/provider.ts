@@ -45,8 +45,8 @@ export async function chooseProvider(
     }
     const after = await updateConnection(trx, projectId, found.id, change, { now: ctx.now(), isNewVersion: true })
     if (authorityOf(before.settings) !== authorityOf(settings)) {
-      await forgetPeople(trx, ctx, before)
       await endSessionsOfConnection(trx, ctx, before.id)
+      await forgetPeople(trx, ctx, before)
     }
     await recordConnection(trx, ctx, 'connection.updated', after, { fields: ['type'], type })
     return after
