@@ -195,6 +195,27 @@ test('inserts blocks with the slash menu and edits them in the inspector', async
   })
 })
 
+test('makes text small, and small text normal again', async () => {
+  const small = { type: 'paragraph', attrs: { alignment: 'center', isSmall: true }, content: [text('Small')] }
+  const normal = { type: 'paragraph', attrs: { alignment: 'center' }, content: [text('Normal')] }
+  const { saves } = await openTemplate({
+    template: { ...signIn, document: { ...document, content: content(small, normal) } },
+  })
+  const editor = editorOf(await emailText())
+  const style = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Style of the text' })
+  editor.commands.setTextSelection(2)
+  await waitFor(async () => expect((await style()).value).toBe('small'))
+  await userEvent.selectOptions(await style(), 'Text')
+  editor.commands.setTextSelection(10)
+  await waitFor(async () => expect((await style()).value).toBe('paragraph'))
+  await userEvent.selectOptions(await style(), 'Small text')
+  await waitFor(async () => expect((await style()).value).toBe('small'))
+  await save()
+  expect(saves[0]).toMatchObject({
+    document: { content: content({ ...small, attrs: normal.attrs }, { ...normal, attrs: small.attrs }) },
+  })
+})
+
 test('keeps only what emails can contain of pasted content', async () => {
   const { saves } = await openTemplate({
     template: { ...signIn, document: { ...document, content: content(paragraph()) } },
