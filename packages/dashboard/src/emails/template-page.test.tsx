@@ -304,8 +304,8 @@ test('sends a test of what is on the screen, saved or not', async () => {
 
 test('says before typing that the shared email server does not send own texts', async () => {
   await openTemplate({ allowsOwnText: false })
-  expect((await screen.findByText(/only sends built-in texts/)).parentElement!.textContent).toContain(
-    'Set up your own email server',
+  expect((await screen.findByText(/only sends built-in emails/)).parentElement!.textContent).toContain(
+    'Set up email server',
   )
   expect((await emailText()).getAttribute('contenteditable')).toBe('false')
   expect(screen.getByRole('textbox', { name: 'Subject' }).getAttribute('contenteditable')).toBe('false')

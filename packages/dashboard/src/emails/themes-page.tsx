@@ -10,7 +10,8 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { NameButton } from './name-dialog.tsx'
-import { useThemes } from './sources.ts'
+import { OwnTextNotice } from './own-text-notice.tsx'
+import { useTemplateList, useThemes } from './sources.ts'
 
 export default function ThemesPage() {
   const { change } = useApi()
@@ -45,6 +46,7 @@ export default function ThemesPage() {
 
 function ThemeTable() {
   const themes = useThemes()
+  const { allows_own_text: allowsOwnText } = useTemplateList()
   const { config, revision } = useProject()
   const { email_theme: selected } = config
   const { updateConfig } = useProjectChanges()
@@ -55,6 +57,8 @@ function ThemeTable() {
       undo: (saved) => updateConfig({ 'emails.selectedThemeId': selected }, saved.revision),
     })
   return (
+    <div className="ui-stack" data-gap="large">
+      {!allowsOwnText && <OwnTextNotice />}
     <Table
       label="Themes"
       rows={themes}
@@ -89,5 +93,6 @@ function ThemeTable() {
         },
       ]}
     />
+    </div>
   )
 }
