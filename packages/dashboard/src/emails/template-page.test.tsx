@@ -118,7 +118,7 @@ test('adds a language with the built-in text, edits it beside the main one, and 
   expect(screen.getByText(/Sent in 13 languages/)).toBeTruthy()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'German (Germany)')
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Subject' }).textContent).toBe('Anmelden'))
-  expect(screen.getByText(/Get the default text or a similar language: Spanish/)).toBeTruthy()
+  expect(screen.getByText(/get the default or a similar language: Spanish/)).toBeTruthy()
   const isPreviewed = (request: string) => request.includes('render-email') && request.includes('"locale":"de-DE"')
   await waitFor(() => expect(requests.some(isPreviewed)).toBe(true))
   await save()
@@ -202,7 +202,7 @@ test('makes text small, and small text normal again', async () => {
     template: { ...signIn, document: { ...document, content: content(small, normal) } },
   })
   const editor = editorOf(await emailText())
-  const style = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Style of the text' })
+  const style = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Text style' })
   editor.commands.setTextSelection(2)
   await waitFor(async () => expect((await style()).value).toBe('small'))
   await userEvent.selectOptions(await style(), 'Text')
@@ -246,7 +246,7 @@ test('warns about an email without its code or link, and saves none without a su
   const { saves } = await openTemplate({
     template: { ...signIn, document: { ...document, content: content(paragraph()) } },
   })
-  expect((await screen.findByText(/This email is of no use/)).textContent).toContain('{{otp}} or {{magicLink}}')
+  expect((await screen.findByText(/This email needs/)).textContent).toContain('{{otp}} or {{magicLink}}')
   editorOf(screen.getByRole('textbox', { name: 'Subject' })).commands.clearContent(true)
   expect(await screen.findByText('Enter a subject.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))

@@ -46,7 +46,7 @@ test('previews unsaved changes of a theme', async () => {
   const { saves, renders } = await openTheme()
   await screen.findByLabelText('Links, light')
   change('Links, light', '#123456')
-  await userEvent.click(screen.getByRole('switch', { name: 'Own colors in dark mode' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Custom colors in dark mode' }))
   change('Background, dark', '#000000')
   change('Footer (optional)', '1 High Street')
   const next = {

@@ -59,40 +59,40 @@ function ThemeTable() {
   return (
     <div className="ui-stack" data-gap="large">
       {!allowsOwnText && <OwnTextNotice />}
-    <Table
-      label="Themes"
-      rows={themes}
-      columns={[
-        {
-          id: 'name',
-          header: 'Theme',
-          cell: ({ id, display_name }) => (
-            <RowLink to="/projects/$projectId/emails/themes/$themeId" params={{ themeId: id }}>
-              <bdi>{display_name}</bdi>
-            </RowLink>
-          ),
-        },
-        {
-          id: 'use',
-          header: 'Use',
-          isHeaderHidden: true,
-          align: 'end',
-          cell: ({ id, display_name }) =>
-            id === selected ? (
-              <Badge tone="success">Project theme</Badge>
-            ) : (
-              <Button
-                size="small"
-                isBusy={isBusy}
-                aria-label={`Use ${display_name} for all emails`}
-                onClick={() => void select(id, display_name)}
-              >
-                Use for all emails
-              </Button>
+      <Table
+        label="Themes"
+        rows={themes}
+        columns={[
+          {
+            id: 'name',
+            header: 'Theme',
+            cell: ({ id, display_name }) => (
+              <RowLink to="/projects/$projectId/emails/themes/$themeId" params={{ themeId: id }}>
+                <bdi>{display_name}</bdi>
+              </RowLink>
             ),
-        },
-      ]}
-    />
+          },
+          {
+            id: 'use',
+            header: 'Use',
+            isHeaderHidden: true,
+            align: 'end',
+            cell: ({ id, display_name }) =>
+              id === selected ? (
+                <Badge tone="success">Project theme</Badge>
+              ) : (
+                <Button
+                  size="small"
+                  isBusy={isBusy}
+                  aria-label={`Use ${display_name} for all emails`}
+                  onClick={() => void select(id, display_name)}
+                >
+                  Use for all emails
+                </Button>
+              ),
+          },
+        ]}
+      />
     </div>
   )
 }

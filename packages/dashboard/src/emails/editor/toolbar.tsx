@@ -138,7 +138,7 @@ const styles = { paragraph: 'Text', small: 'Small text', '1': 'Title', '2': 'Hea
 function StyleSelect({ editor }: { editor: Editor }) {
   return (
     <Select
-      label="Style of the text"
+      label="Text style"
       options={styles}
       value={styleOf(editor)}
       onChange={({ target }) => {
