@@ -179,6 +179,7 @@ test('counts failures of all ways to sign in, also when there were too many, and
 
   const flow = await startFlow(project)
   const back = new URL('http://localhost:8102/api/v1/auth/oauth/callback/google?error=access_denied')
+  back.searchParams.set('iss', idp.url)
   back.searchParams.set('state', new URL(flow.authorizationUrl).searchParams.get('state')!)
   await openCallback(project, back, flow.cookie)
 
