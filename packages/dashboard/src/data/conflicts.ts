@@ -14,7 +14,7 @@ interface OpenConflict {
   decide: (decision: Decision | undefined) => void
 }
 
-export interface Decision {
+interface Decision {
   /** The paths of the fields that stay as others have saved them. */
   keepTheirs: readonly string[]
   /** What fields get instead of either value, by path. */

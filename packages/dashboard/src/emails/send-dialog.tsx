@@ -55,9 +55,9 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
   const isPicked = to === 'selected'
   const audience = useLatest('GET /internal/email-audience', { query: to === 'filtered' ? toUserFilter(filter) : {} })
   const isCounting = !isPicked && audience.isLoading
-  const { reachable_count: reachable, user_count: all } = audience.reply ?? {}
+  const { reachable_count: reachable, user_count: all = 0 } = audience.reply ?? {}
   const count = isPicked ? users.filter(({ primary_email }) => primary_email).length : reachable
-  const without = isPicked || !all || !reachable ? 0 : all - reachable
+  const without = isPicked || reachable === undefined ? 0 : all - reachable
   const sources = sourcesOf({ document: undefined, ...draft })
   const [isPreviewed, setIsPreviewed] = useState(false)
   const confirmation = useConfirmation(count && count > manyRecipients ? draft.display_name : undefined)
