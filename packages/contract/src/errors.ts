@@ -506,6 +506,8 @@ export interface FieldConflict {
   name: string | null
   mine?: unknown
   theirs?: unknown
+  /** Of two lists: what both have, and what either has added. */
+  both?: unknown[]
   changed_at_millis: number | null
   /** Who made the last change, if the history still has it. */
   actor: {

@@ -49,9 +49,12 @@ export const metricRoutes = defineRoutes('read', {
           'How those who signed up in the range sign in, of the newest 10,000. Each counts once; `none` is without a ' +
           'method.',
       }),
-      failed_sign_ins: z.array(z.object({ method: z.string(), is_known_user: z.boolean(), attempts: count })).meta({
-        description: 'In the range, of the newest 10,000. A wrong password has a known user, a wrong address does not.',
-      }),
+      failed_sign_ins: z
+        .array(z.object({ method: z.string(), code: z.string(), is_known_user: z.boolean(), attempts: count }))
+        .meta({
+          description:
+            'In the range, by method and error code. A wrong password has a known user, a wrong address does not.',
+        }),
       revenue: z
         .object({
           purchases: count,
@@ -61,8 +64,8 @@ export const metricRoutes = defineRoutes('read', {
         })
         .meta({
           description:
-            'One-time purchases and the first payments of new subscriptions in the range, without refunded ones. The ' +
-            'card provider knows about renewals.',
+            'New sales: one-time purchases and the first payments of new subscriptions in the range, without refunded ' +
+            'ones and trials. The card provider knows about renewals.',
         }),
       newest_users: z.array(serverUser),
       recently_active_users: z.array(serverUser),

@@ -22,7 +22,7 @@ type OwnerSession = CurrentInternalUser['_internalSession']
 /** What a save is based on: the revision that was loaded, and how a conflict with a later one was resolved. */
 export interface SaveBasis {
   revision: number
-  resolved?: { revision: number; keepTheirs: readonly string[] } | undefined
+  resolved?: { revision: number; keepTheirs: readonly string[]; values: Readonly<Record<string, unknown>> } | undefined
 }
 
 const toHeaders = ({ revision, resolved }: SaveBasis): Record<string, string> => ({
@@ -46,7 +46,7 @@ export function createCall(projectId: string, session: OwnerSession, basis?: Sav
       ...(basis && toHeaders(basis)),
     }
     try {
-      return await send(route, request, headers, 'admin')
+      return await send(route, withValues(request, basis), headers, 'admin')
     } catch (error) {
       const isRefused = KnownError.isKnownError(error) && /ADMIN_ACCESS_TOKEN/.test(error.errorCode)
       // If a new token is refused too, the user no longer owns the project.
@@ -56,6 +56,12 @@ export function createCall(projectId: string, session: OwnerSession, basis?: Sav
     }
   }
   return (route, ...[request]) => attempt(route, request, false)
+}
+
+/** Fields of which the owner keeps both values have neither of them. */
+function withValues(request: AnyRequest | undefined, basis: SaveBasis | undefined): AnyRequest | undefined {
+  const { values = {} } = basis?.resolved ?? {}
+  return Object.keys(values).length > 0 ? { ...request, body: { ...(request?.body as object), ...values } } : request
 }
 
 /** Calls routes of the internal project as its signed-in user, who owns projects. */

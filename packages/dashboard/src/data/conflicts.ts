@@ -10,8 +10,15 @@ interface OpenConflict {
   conflicts: readonly FieldConflict[]
   /** Who saves. */
   ownerId: string
-  /** The paths of the fields that stay as others have saved them. Undefined to go back to editing. */
-  decide: (keepTheirs: readonly string[] | undefined) => void
+  /** Undefined to go back to editing. */
+  decide: (decision: Decision | undefined) => void
+}
+
+interface Decision {
+  /** The paths of the fields that stay as others have saved them. */
+  keepTheirs: readonly string[]
+  /** What fields get instead of either value, by path. */
+  values: Readonly<Record<string, unknown>>
 }
 
 /** The owner went back to editing instead of resolving a conflict. */
@@ -50,13 +57,14 @@ export async function resolveConflicts<T>(
     const { revision, conflicts } = error.details as { revision: number; conflicts: FieldConflict[] }
     const chosen = await ask(conflicts, ownerId)
     if (!chosen) throw new SaveCancelled()
-    const keepTheirs = [...(basis.resolved?.keepTheirs ?? []), ...chosen]
+    const keepTheirs = [...(basis.resolved?.keepTheirs ?? []), ...chosen.keepTheirs]
+    const values = { ...basis.resolved?.values, ...chosen.values }
     const saved = await resolveConflicts(
-      { revision: basis.revision, resolved: { revision, keepTheirs } },
+      { revision: basis.revision, resolved: { revision, keepTheirs, values } },
       ownerId,
       save,
     )
-    isAllTheirs = chosen.length === conflicts.length
+    isAllTheirs = chosen.keepTheirs.length === conflicts.length
     return saved
   }
 }
@@ -71,13 +79,13 @@ export function takeIsAllTheirs(): boolean {
 }
 
 const ask = (conflicts: readonly FieldConflict[], ownerId: string) =>
-  new Promise<readonly string[] | undefined>((resolve) => {
+  new Promise<Decision | undefined>((resolve) => {
     update({
       conflicts,
       ownerId,
-      decide: (keepTheirs) => {
+      decide: (decision) => {
         update(undefined)
-        resolve(keepTheirs)
+        resolve(decision)
       },
     })
   })

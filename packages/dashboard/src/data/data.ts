@@ -77,6 +77,27 @@ export function useFound<Id extends ListRoutes>(
   return isError ? [] : data
 }
 
+/**
+ * What a route returns, while the page stays as it is: the last reply until the next one arrives. Undefined until there
+ * is one, and if it could not be loaded.
+ */
+export function useLatest<Id extends Reads>(
+  route: Id,
+  ...request: RequestArgs<Id>
+): { reply: Reply<Id> | undefined; isLoading: boolean } {
+  const { id } = useProject()
+  const { call } = useApi()
+  const { data, isPending, isPlaceholderData } = useQuery(
+    {
+      queryKey: [useOwner().id, id, route, request[0] ?? null],
+      queryFn: () => call(route, ...request),
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  )
+  return { reply: data as Reply<Id> | undefined, isLoading: isPending || isPlaceholderData }
+}
+
 /** The teams of the signed-in owner. */
 export function useOwnTeams(): RowOf<'GET /teams'>[] {
   const query = { user_id: 'me' }

@@ -4,7 +4,7 @@ import { describeMistakes } from './refused-fields.ts'
 
 /** Replaces API messages that mention IDs and tokens. */
 const toOwners: Partial<Record<string, string>> = {
-  TEAM_PERMISSION_REQUIRED: 'Your role does not allow this. Only the owner role does.',
+  TEAM_PERMISSION_REQUIRED: 'Only owners can do this.',
   ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN:
     'You are no longer an owner of this project. One of its owners can invite you again.',
 }

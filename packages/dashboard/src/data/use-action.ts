@@ -51,7 +51,7 @@ export async function attempt<T>(work: () => Promise<T>, { done, undo, showError
     return false
   }
   const isAllTheirs = takeIsAllTheirs()
-  if (done && isAllTheirs) toast('The values saved before yours were kept.')
+  if (done && isAllTheirs) toast('Their changes were kept.')
   else if (done) toast(done, undo ? { undo: () => void attempt(() => undo(result)) } : {})
   return true
 }

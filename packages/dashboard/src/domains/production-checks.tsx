@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useProject } from '../data/owner.ts'
+import { useAllowsOwnText } from '../emails/sources.ts'
 import { ProjectLink } from '../parts/links.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
@@ -12,7 +13,7 @@ type Fixes = Partial<Record<ProductionCheck['kind'], (check: ProductionCheck) =>
 /** Every check with its result and, if it failed, the reason and a fix. */
 export function ProductionChecks({ fixes = {} }: { fixes?: Fixes }) {
   const project = useProject()
-  const checks = listProductionChecks(project)
+  const checks = listProductionChecks(project, useAllowsOwnText())
   const failed = checks.filter(({ reason }) => reason).length
   return (
     <Card title="Ready for production" id="production" description={describe(failed, project.is_production_mode)}>

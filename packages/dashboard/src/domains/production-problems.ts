@@ -14,7 +14,8 @@ export interface ProductionCheck {
   subject?: string
 }
 
-export function listProductionChecks({ config }: Project): ProductionCheck[] {
+/** `allowsOwnText` is undefined while it is not known whether the email server sends own texts. */
+export function listProductionChecks({ config }: Project, allowsOwnText?: boolean): ProductionCheck[] {
   const { domains, oauth_providers, email_config } = config
   return [
     config.allow_localhost
@@ -55,7 +56,7 @@ export function listProductionChecks({ config }: Project): ProductionCheck[] {
       ? {
           kind: 'email',
           name: 'Emails are sent by the shared server',
-          reason: 'They come from this server’s address, and your own templates are not used.',
+          reason: `They come from this server’s address${allowsOwnText === false ? ', and your own templates are not used' : ''}.`,
           fix: 'Set up',
         }
       : { kind: 'email', name: 'Emails are sent by your own server', fix: 'Set up' },

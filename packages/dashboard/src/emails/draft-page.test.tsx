@@ -8,7 +8,8 @@ const draft = { id: 'd1', display_name: 'Spring news', tsx_source: '', sent_at_m
 
 const ada = { id: 'u1', display_name: 'Ada', primary_email: 'ada@example.com', profile_image_url: null }
 
-async function openDraft(recipients: number) {
+async function openDraft(recipients: number, answers: Parameters<typeof openPage>[0]['answers'] = {}) {
+  const tests: unknown[] = []
   const { requests } = await openPage({
     route: 'emails/drafts/$draftId',
     url: 'emails/drafts/d1',
@@ -30,18 +31,23 @@ async function openDraft(recipients: number) {
       }),
       'POST /emails/send-email': () => ({ results: [] }),
       'POST /internal/email-sends': () => ({ reachable_count: recipients, user_count: recipients }),
+      'POST /internal/send-email-preview': ({ body }) => {
+        tests.push(body)
+        return { success: true }
+      },
+      ...answers,
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send “Spring news”' }))
   await userEvent.click(dialog.getByLabelText(/All users/))
   const sends = () => requests.filter((request) => request.startsWith('POST /emails/send-email'))
-  return { dialog, sends, requests, button: dialog.getByRole<HTMLButtonElement>('button', { name: 'Send now' }) }
+  return { dialog, sends, requests, tests, button: dialog.getByRole<HTMLButtonElement>('button', { name: 'Send now' }) }
 }
 
 test('sending to more than a hundred users needs the name of the email', async () => {
   const { dialog, button, sends } = await openDraft(101)
-  expect(dialog.getByText('101 recipients; 2 without an email address')).toBeTruthy()
+  await dialog.findByText('101 recipients; 2 without an email address')
   expect(button.disabled).toBe(true)
   await userEvent.type(dialog.getByLabelText('Type “Spring news” to confirm'), 'Spring news')
   await userEvent.click(button)
@@ -51,6 +57,7 @@ test('sending to more than a hundred users needs the name of the email', async (
 
 test('sending to a hundred users needs no confirmation', async () => {
   const { dialog, button } = await openDraft(100)
+  await dialog.findByText('100 recipients; 2 without an email address')
   expect(dialog.queryByLabelText(/to confirm/)).toBeNull()
   expect(button.disabled).toBe(false)
 })
@@ -66,6 +73,49 @@ test('sends to the users who match filters, after telling how many those are', a
   await userEvent.click(button)
   await screen.findByText('The email is being sent.')
   expect(requests).toContain('POST /internal/email-sends {"filter":{"primary_email_verified":"true"},"draft_id":"d1"}')
+})
+
+test('stays open with the last count while the next one is loading', async () => {
+  let answer = () => {}
+  const { dialog, button } = await openDraft(7, {
+    'GET /internal/email-audience': async ({ query }) => {
+      if (!query.primary_email_verified) return { reachable_count: 7, user_count: 7 }
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return { reachable_count: 3, user_count: 3 }
+    },
+  })
+  const before = await dialog.findByText('7 recipients')
+  await userEvent.click(dialog.getByLabelText(/match filters/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Filter' }))
+  await userEvent.selectOptions(await screen.findByLabelText('Email address'), 'Verified')
+  await waitFor(() => expect(before.getAttribute('aria-busy')).toBe('true'))
+  // Hidden elements have no role.
+  expect(screen.getByRole('dialog', { name: 'Send “Spring news”' })).toBeTruthy()
+  expect(before.textContent).toBe('7 recipients')
+  expect(button.disabled).toBe(true)
+  await waitFor(() => {
+    answer()
+    expect(before.textContent).toBe('3 recipients')
+  })
+  expect(button.disabled).toBe(false)
+})
+
+test('sends nothing to users who could not be counted', async () => {
+  const { dialog, button } = await openDraft(7, {
+    'GET /internal/email-audience': () => new Response('Not now', { status: 400 }),
+  })
+  await dialog.findByText('The recipients could not be counted. Try again later.')
+  expect(button.disabled).toBe(true)
+})
+
+test('sends a test before the email is sent', async () => {
+  const { dialog, tests, sends } = await openDraft(7)
+  await userEvent.click(dialog.getByRole('button', { name: 'Send a test to me' }))
+  expect(await screen.findByText('A test was sent to owner@example.com.')).toBeTruthy()
+  expect(tests).toMatchObject([{ recipient_email: 'owner@example.com', template_tsx_source: '' }])
+  expect(sends()).toEqual([])
 })
 
 test('shows the email as one of the recipients who match the filters gets it', async () => {

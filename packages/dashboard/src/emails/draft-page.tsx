@@ -146,9 +146,7 @@ function DraftEditor({ saved }: { saved: LoadedDraft }) {
       </div>
       {isSending && (
         <Allowed to="settings">
-          <Boundary skeleton={null}>
-            <SendDialog draft={saved} onClose={() => setIsSending(false)} />
-          </Boundary>
+          <SendDialog draft={saved} onClose={() => setIsSending(false)} />
         </Allowed>
       )}
     </LockedPage>

@@ -8,11 +8,13 @@ import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { NameButton } from './name-dialog.tsx'
+import { OwnTextNotice } from './own-text-notice.tsx'
 import { SendTable } from './send-table.tsx'
-import { useDrafts } from './sources.ts'
+import { useAllowsOwnText, useDrafts } from './sources.ts'
 import { newEmail } from './starter.ts'
 
 export default function DraftsPage() {
+  const isLimited = useAllowsOwnText() === false
   return (
     <EmailsFrame
       changes="settings"
@@ -21,6 +23,7 @@ export default function DraftsPage() {
       actions={<WriteEmail />}
     >
       <div className="ui-stack" data-gap="section">
+        {isLimited && <OwnTextNotice />}
         <Boundary skeleton={<TableSkeleton rows={3} />}>
           <DraftTable />
         </Boundary>
@@ -39,6 +42,7 @@ function WriteEmail() {
     <NameButton
       variant="primary"
       icon={<Plus />}
+      disabled={useAllowsOwnText() === false}
       title="Write email"
       action="Create draft"
       placeholder="Spring newsletter"

@@ -4,8 +4,10 @@ import { ProjectLink } from '../parts/links.tsx'
 export function OwnTextNotice() {
   return (
     <p className="ui-banner ui-notice">
-      <span>The shared email server only sends built-in texts, so nothing can be changed here yet.</span>
-      <ProjectLink to="/projects/$projectId/emails/server">Set up your own email server</ProjectLink>
+      <span>
+        The shared email server only sends built-in emails. Your own texts and themes need your own email server.
+      </span>
+      <ProjectLink to="/projects/$projectId/emails/server">Set up email server</ProjectLink>
     </p>
   )
 }

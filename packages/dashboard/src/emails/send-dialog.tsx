@@ -1,6 +1,6 @@
 import { Eye, X } from 'lucide-react'
 import { useState } from 'react'
-import { useApi, useData } from '../data/data.ts'
+import { useApi, useLatest } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
 import { onlyGiven } from '../data/search.ts'
 import { useForm } from '../data/use-form.ts'
@@ -13,6 +13,7 @@ import { FormDialog, useConfirmation } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import type { UserSearch } from '../users/search.ts'
 import { PreviewAs } from './preview-as.tsx'
+import { TestButton } from './source-actions.tsx'
 import { type Draft, sourcesOf } from './sources.ts'
 
 interface SendDialogProps {
@@ -51,12 +52,15 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
   })
   const { to, users, filter, time } = form.values
   const setUsers = (next: readonly User[]) => form.change({ users: next })
-  const audience = useData('GET /internal/email-audience', { query: to === 'filtered' ? toUserFilter(filter) : {} })
   const isPicked = to === 'selected'
-  const count = isPicked ? users.filter(({ primary_email }) => primary_email).length : audience.reachable_count
-  const without = isPicked ? 0 : audience.user_count - audience.reachable_count
+  const audience = useLatest('GET /internal/email-audience', { query: to === 'filtered' ? toUserFilter(filter) : {} })
+  const isCounting = !isPicked && audience.isLoading
+  const { reachable_count: reachable, user_count: all = 0 } = audience.reply ?? {}
+  const count = isPicked ? users.filter(({ primary_email }) => primary_email).length : reachable
+  const without = isPicked || reachable === undefined ? 0 : all - reachable
+  const sources = sourcesOf({ document: undefined, ...draft })
   const [isPreviewed, setIsPreviewed] = useState(false)
-  const confirmation = useConfirmation(count > manyRecipients ? draft.display_name : undefined)
+  const confirmation = useConfirmation(count && count > manyRecipients ? draft.display_name : undefined)
   return (
     <FormDialog
       {...form.dialog}
@@ -64,7 +68,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       size={isPreviewed ? 'large' : undefined}
       onClose={onClose}
       action={time ? 'Schedule' : 'Send now'}
-      isDisabled={!confirmation.isGiven || (!isPicked && count === 0)}
+      isDisabled={!confirmation.isGiven || isCounting || (!isPicked && !count)}
     >
       <fieldset className="ui-choices">
         <legend className="ui-label">To</legend>
@@ -82,21 +86,29 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       </fieldset>
       {isPicked && <PickedUsers users={users} error={form.errorOf('users')} onChange={setUsers} />}
       {to === 'filtered' && <Filters filter={filter} onChange={(next) => form.change({ filter: next })} />}
-      <p className="ui-caption" aria-live="polite">
-        {count.toLocaleString('en')} {count === 1 ? 'recipient' : 'recipients'}
+      <p className="ui-caption emails-count" aria-live="polite" aria-busy={isCounting}>
+        {count === undefined
+          ? isCounting
+            ? 'Counting recipients…'
+            : 'The recipients could not be counted. Try again later.'
+          : `${count.toLocaleString('en')} ${count === 1 ? 'recipient' : 'recipients'}`}
         {without > 0 && `; ${without.toLocaleString('en')} without an email address`}
       </p>
-      {isPreviewed ? (
+      <div className="ui-row">
+        {!isPreviewed && (
+          <Button icon={<Eye />} disabled={!count} onClick={() => setIsPreviewed(true)}>
+            Preview as a recipient
+          </Button>
+        )}
+        <TestButton sources={sources} />
+      </div>
+      {isPreviewed && (
         <PreviewAs
           // Starts over, because the picked user may no longer be a recipient.
           key={JSON.stringify([to, filter, users.length])}
-          sources={sourcesOf({ document: undefined, ...draft })}
+          sources={sources}
           audience={isPicked ? users : to === 'filtered' ? filter : noFilter}
         />
-      ) : (
-        <Button icon={<Eye />} disabled={count === 0} onClick={() => setIsPreviewed(true)}>
-          Preview as a recipient
-        </Button>
       )}
       <TextField
         label="When (optional)"

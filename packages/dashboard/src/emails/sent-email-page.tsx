@@ -81,7 +81,7 @@ function SentEmail({ email }: { email: Email }) {
                 ? [
                     [
                       'Next',
-                      'It cannot be sent again: its content has expired or was never stored, or a later attempt was successful.',
+                      'It cannot be resent: its content has expired or was never stored, or a later attempt succeeded.',
                     ] as const,
                   ]
                 : []),

@@ -6,6 +6,7 @@ import { SaveBar } from '../parts/unsaved-changes.tsx'
 import { Choice, Form, SwitchField, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
+import { useAllowsOwnText } from './sources.ts'
 import { TestCard } from './test-card.tsx'
 
 const empty = { host: '', port: '587', username: '', password: '', senderName: '', senderEmail: '' }
@@ -33,6 +34,9 @@ export default function ServerPage() {
       senderEmail: own.sender_email,
     }),
   }
+  // With an own server, what the shared one sends is not known.
+  const allowsOwnText = useAllowsOwnText()
+  const sharedLimit = own ? ' It may only send built-in texts.' : allowsOwnText ? '' : ' It only sends built-in texts.'
   const serverOf = (values: typeof saved): Server => ({ ...values, ...(values.kind === 'resend' && resend) })
   const draft = useDraft(saved, {
     revision,
@@ -60,7 +64,7 @@ export default function ServerPage() {
     <EmailsFrame
       changes="settings"
       title="Server settings"
-      description="The server that sends your emails, the sender address, and who gets marketing emails, and the default language."
+      description="Email server, sender address, default language and marketing opt-in."
     >
       <Form className="ui-stack emails-server" data-gap="large" onSubmit={draft.bar.onSave}>
         <Card title="Email server">
@@ -68,12 +72,12 @@ export default function ServerPage() {
             <legend className="ui-hidden">Email server</legend>
             <Choice
               label="Shared server"
-              hint="For development. Only sends built-in emails, from this server’s address."
+              hint={`For development. Emails come from this server’s address.${sharedLimit}`}
               {...draft.option('kind', 'shared')}
             />
             <Choice
               label="Your own SMTP server"
-              hint="Any SMTP provider. Required for your own templates and sender address."
+              hint="Any SMTP provider, with your own sender address."
               {...draft.option('kind', 'smtp')}
             />
             <Choice label="Resend" hint="Sends bulk emails in batches of 100." {...draft.option('kind', 'resend')} />
@@ -122,7 +126,7 @@ export default function ServerPage() {
         <Card title="Language">
           <LanguageField
             label="Default language"
-            hint="The language of your own texts, and of emails to people whose language is unknown."
+            hint="The language of your own texts. Also used when a user’s language is unknown."
             value={draft.values.defaultLocale}
             onChange={(defaultLocale) => draft.change({ defaultLocale })}
           />

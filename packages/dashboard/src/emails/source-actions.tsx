@@ -41,7 +41,7 @@ export function ResetButton({ displayName, reset, onDone }: ResetButtonProps) {
       dialog={(close) => (
         <ConfirmDialog
           title={`Reset “${displayName}”?`}
-          description="It becomes what Latchkey ships again. Your version stays in the history."
+          description="Restores the built-in version. Your version stays in the history."
           action="Reset to default"
           done={`${displayName} was reset.`}
           run={reset}

@@ -1,6 +1,6 @@
 import type { EmailDocument } from '@latchkey/contract'
 import { loadAll, type Reply } from '../data/call.ts'
-import { useData, useLoaded } from '../data/data.ts'
+import { useData, useLatest, useLoaded } from '../data/data.ts'
 import type { Sources } from './rendered.ts'
 
 export type Template = Reply<'GET /internal/email-templates'>['templates'][number]
@@ -8,9 +8,14 @@ export type Draft = Reply<'GET /internal/email-drafts'>['drafts'][number]
 
 export const useThemes = () => useData('GET /internal/email-themes').themes
 
+const listRequest = { query: { include_notices: 'true' } } as const
+
 /** All templates and notices, with the revision at which they were loaded. */
-export const useTemplateList = () => useData('GET /internal/email-templates', { query: { include_notices: 'true' } })
+export const useTemplateList = () => useData('GET /internal/email-templates', listRequest)
 export const useTemplates = (): Template[] => useTemplateList().templates.filter(({ is_notice }) => !is_notice)
+
+/** Whether the email server sends own texts, and undefined until that is known. For what is shown in the meantime. */
+export const useAllowsOwnText = () => useLatest('GET /internal/email-templates', listRequest).reply?.allows_own_text
 
 /** Each with what was true when it was loaded: the revision, and whether the email server sends own texts. */
 export type LoadedDraft = Draft & { revision: number; allowsOwnText: boolean }

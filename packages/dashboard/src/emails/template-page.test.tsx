@@ -118,7 +118,7 @@ test('adds a language with the built-in text, edits it beside the main one, and 
   expect(screen.getByText(/Sent in 13 languages/)).toBeTruthy()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'German (Germany)')
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Subject' }).textContent).toBe('Anmelden'))
-  expect(screen.getByText(/Get the default text or a similar language: Spanish/)).toBeTruthy()
+  expect(screen.getByText(/get the default or a similar language: Spanish/)).toBeTruthy()
   const isPreviewed = (request: string) => request.includes('render-email') && request.includes('"locale":"de-DE"')
   await waitFor(() => expect(requests.some(isPreviewed)).toBe(true))
   await save()
@@ -195,6 +195,27 @@ test('inserts blocks with the slash menu and edits them in the inspector', async
   })
 })
 
+test('makes text small, and small text normal again', async () => {
+  const small = { type: 'paragraph', attrs: { alignment: 'center', isSmall: true }, content: [text('Small')] }
+  const normal = { type: 'paragraph', attrs: { alignment: 'center' }, content: [text('Normal')] }
+  const { saves } = await openTemplate({
+    template: { ...signIn, document: { ...document, content: content(small, normal) } },
+  })
+  const editor = editorOf(await emailText())
+  const style = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Text style' })
+  editor.commands.setTextSelection(2)
+  await waitFor(async () => expect((await style()).value).toBe('small'))
+  await userEvent.selectOptions(await style(), 'Text')
+  editor.commands.setTextSelection(10)
+  await waitFor(async () => expect((await style()).value).toBe('paragraph'))
+  await userEvent.selectOptions(await style(), 'Small text')
+  await waitFor(async () => expect((await style()).value).toBe('small'))
+  await save()
+  expect(saves[0]).toMatchObject({
+    document: { content: content({ ...small, attrs: normal.attrs }, { ...normal, attrs: small.attrs }) },
+  })
+})
+
 test('keeps only what emails can contain of pasted content', async () => {
   const { saves } = await openTemplate({
     template: { ...signIn, document: { ...document, content: content(paragraph()) } },
@@ -225,7 +246,7 @@ test('warns about an email without its code or link, and saves none without a su
   const { saves } = await openTemplate({
     template: { ...signIn, document: { ...document, content: content(paragraph()) } },
   })
-  expect((await screen.findByText(/This email is of no use/)).textContent).toContain('{{otp}} or {{magicLink}}')
+  expect((await screen.findByText(/This email needs/)).textContent).toContain('{{otp}} or {{magicLink}}')
   editorOf(screen.getByRole('textbox', { name: 'Subject' })).commands.clearContent(true)
   expect(await screen.findByText('Enter a subject.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -283,8 +304,8 @@ test('sends a test of what is on the screen, saved or not', async () => {
 
 test('says before typing that the shared email server does not send own texts', async () => {
   await openTemplate({ allowsOwnText: false })
-  expect((await screen.findByText(/only sends built-in texts/)).parentElement!.textContent).toContain(
-    'Set up your own email server',
+  expect((await screen.findByText(/only sends built-in emails/)).parentElement!.textContent).toContain(
+    'Set up email server',
   )
   expect((await emailText()).getAttribute('contenteditable')).toBe('false')
   expect(screen.getByRole('textbox', { name: 'Subject' }).getAttribute('contenteditable')).toBe('false')

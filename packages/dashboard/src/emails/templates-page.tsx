@@ -8,12 +8,14 @@ import { Table } from '../ui/table.tsx'
 import { builtInTemplateUses } from './built-in.ts'
 import { EmailsFrame } from './emails-frame.tsx'
 import { NameButton } from './name-dialog.tsx'
-import { type Template, useTemplateList, useThemes } from './sources.ts'
+import { OwnTextNotice } from './own-text-notice.tsx'
+import { type Template, useAllowsOwnText, useTemplateList, useThemes } from './sources.ts'
 import { newEmail } from './starter.ts'
 
 export default function TemplatesPage() {
   const { change } = useApi()
   const navigate = useProjectNavigate()
+  const isLimited = useAllowsOwnText() === false
   return (
     <EmailsFrame
       changes="settings"
@@ -23,6 +25,7 @@ export default function TemplatesPage() {
         <NameButton
           variant="primary"
           icon={<Plus />}
+          disabled={isLimited}
           title="Create template"
           action="Create template"
           placeholder="Weekly summary"
@@ -45,10 +48,11 @@ export default function TemplatesPage() {
 }
 
 function TemplateTables() {
-  const all = useTemplateList().templates
+  const { templates: all, allows_own_text: allowsOwnText } = useTemplateList()
   const notices = all.filter(({ is_notice }) => is_notice)
   return (
     <div className="ui-stack" data-gap="section">
+      {!allowsOwnText && <OwnTextNotice />}
       <TemplateTable label="Templates" templates={all.filter(({ is_notice }) => !is_notice)} />
       {notices.length > 0 && (
         <Section title="Notices" description="Emails about changes to a user’s account, and codes that confirm them.">

@@ -47,8 +47,8 @@ export function ThemeForm({ theme, onChange }: ThemeFormProps) {
       <Card title="Colors" description="Buttons have the colors of your branding.">
         <ColorGroup group="light" colors={colors} onChange={(next) => set({ colors: next })} />
         <SwitchField
-          label="Own colors in dark mode"
-          hint="For readers whose device is set to dark."
+          label="Custom colors in dark mode"
+          hint="Used on devices set to dark mode."
           checked={darkColors !== undefined}
           onChange={(isOn) => onChange(isOn ? { ...theme, darkColors: darkDefaults } : withoutDark)}
         />
@@ -63,7 +63,7 @@ export function ThemeForm({ theme, onChange }: ThemeFormProps) {
             onChange={({ target }) => set({ font: target.value as EmailThemeDocument['font'] })}
           />
           <SelectField
-            label="Above the card"
+            label="Header"
             options={{ 'logo-and-name': 'Logo and name', logo: 'Logo', name: 'Name', none: 'Nothing' }}
             value={header}
             onChange={({ target }) => set({ header: target.value as EmailThemeDocument['header'] })}

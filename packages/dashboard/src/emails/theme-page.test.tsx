@@ -14,7 +14,7 @@ const colors = {
 }
 const document = { colors, font: 'system', width: 480, radius: 10, header: 'logo-and-name' }
 
-async function openTheme() {
+async function openTheme({ allowsOwnText = true } = {}) {
   const saves: unknown[] = []
   const renders: unknown[] = []
   await openPage({
@@ -25,7 +25,7 @@ async function openTheme() {
     answers: {
       'GET /internal/email-themes': () => ({ themes: [{ id: 'light', display_name: 'Light' }] }),
       'GET /internal/email-themes/light': () => ({ display_name: 'Light', tsx_source: '', document, revision: 4 }),
-      'GET /internal/email-templates': () => ({ templates: [], revision: 4, allows_own_text: true }),
+      'GET /internal/email-templates': () => ({ templates: [], revision: 4, allows_own_text: allowsOwnText }),
       'POST /emails/render-email': ({ body }) => {
         renders.push(body)
         return { html: '<p>Rendered</p>' }
@@ -46,7 +46,7 @@ test('previews unsaved changes of a theme', async () => {
   const { saves, renders } = await openTheme()
   await screen.findByLabelText('Links, light')
   change('Links, light', '#123456')
-  await userEvent.click(screen.getByRole('switch', { name: 'Own colors in dark mode' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Custom colors in dark mode' }))
   change('Background, dark', '#000000')
   change('Footer (optional)', '1 High Street')
   const next = {
@@ -58,6 +58,12 @@ test('previews unsaved changes of a theme', async () => {
   await waitFor(() => expect(renders.at(-1)).toMatchObject({ theme_document: next }))
   await save()
   await waitFor(() => expect(saves).toEqual([{ document: next }]))
+})
+
+test('says before typing that the shared email server does not use own themes', async () => {
+  await openTheme({ allowsOwnText: false })
+  await screen.findByText(/only sends built-in emails/)
+  expect(screen.queryByRole('button', { name: 'Send a test to me' })).toBeNull()
 })
 
 test('a theme whose width emails cannot have is not saved', async () => {

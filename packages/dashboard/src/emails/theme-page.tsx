@@ -7,12 +7,13 @@ import { useMay } from '../parts/role.tsx'
 import { Select } from '../ui/field.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { Missing } from './missing.tsx'
+import { OwnTextNotice } from './own-text-notice.tsx'
 import { type Sources, useRendered } from './rendered.ts'
 import { ResetButton, TestButton } from './source-actions.tsx'
 import { SourceEditor } from './source-editor.tsx'
 import { SourcePage } from './source-page.tsx'
 import { SourceTabs } from './source-tabs.tsx'
-import { contentOf, useTemplates, useThemes } from './sources.ts'
+import { contentOf, useTemplateList, useThemes } from './sources.ts'
 import { isThemeValid, ThemeForm } from './theme-form.tsx'
 
 interface ThemeSource {
@@ -35,7 +36,8 @@ function ThemeEditor({ id }: { id: string }) {
   const { display_name, document, tsx_source, is_changed, revision } = useData('GET /internal/email-themes/{id}', {
     params,
   })
-  const templates = useTemplates()
+  const { templates: all, allows_own_text: allowsOwnText } = useTemplateList()
+  const templates = all.filter(({ is_notice }) => !is_notice)
   const [templateId, setTemplateId] = useState(templates[0]?.id ?? '')
   const save = (next: ThemeSource, openedAt: number) =>
     saveAt(openedAt)('PATCH /internal/email-themes/{id}', { params, body: contentOf(next) })
@@ -77,10 +79,11 @@ function ThemeEditor({ id }: { id: string }) {
               onDone={draft.bar.onDiscard}
             />
           )}
-          <TestButton sources={sources} />
+          {allowsOwnText && <TestButton sources={sources} />}
         </>
       }
     >
+      {!allowsOwnText && <OwnTextNotice />}
       <SourceTabs
         noun="theme"
         isChanged={draft.isChanged}

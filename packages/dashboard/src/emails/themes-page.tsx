@@ -10,7 +10,8 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { NameButton } from './name-dialog.tsx'
-import { useThemes } from './sources.ts'
+import { OwnTextNotice } from './own-text-notice.tsx'
+import { useTemplateList, useThemes } from './sources.ts'
 
 export default function ThemesPage() {
   const { change } = useApi()
@@ -45,6 +46,7 @@ export default function ThemesPage() {
 
 function ThemeTable() {
   const themes = useThemes()
+  const { allows_own_text: allowsOwnText } = useTemplateList()
   const { config, revision } = useProject()
   const { email_theme: selected } = config
   const { updateConfig } = useProjectChanges()
@@ -55,39 +57,42 @@ function ThemeTable() {
       undo: (saved) => updateConfig({ 'emails.selectedThemeId': selected }, saved.revision),
     })
   return (
-    <Table
-      label="Themes"
-      rows={themes}
-      columns={[
-        {
-          id: 'name',
-          header: 'Theme',
-          cell: ({ id, display_name }) => (
-            <RowLink to="/projects/$projectId/emails/themes/$themeId" params={{ themeId: id }}>
-              <bdi>{display_name}</bdi>
-            </RowLink>
-          ),
-        },
-        {
-          id: 'use',
-          header: 'Use',
-          isHeaderHidden: true,
-          align: 'end',
-          cell: ({ id, display_name }) =>
-            id === selected ? (
-              <Badge tone="success">Project theme</Badge>
-            ) : (
-              <Button
-                size="small"
-                isBusy={isBusy}
-                aria-label={`Use ${display_name} for all emails`}
-                onClick={() => void select(id, display_name)}
-              >
-                Use for all emails
-              </Button>
+    <div className="ui-stack" data-gap="large">
+      {!allowsOwnText && <OwnTextNotice />}
+      <Table
+        label="Themes"
+        rows={themes}
+        columns={[
+          {
+            id: 'name',
+            header: 'Theme',
+            cell: ({ id, display_name }) => (
+              <RowLink to="/projects/$projectId/emails/themes/$themeId" params={{ themeId: id }}>
+                <bdi>{display_name}</bdi>
+              </RowLink>
             ),
-        },
-      ]}
-    />
+          },
+          {
+            id: 'use',
+            header: 'Use',
+            isHeaderHidden: true,
+            align: 'end',
+            cell: ({ id, display_name }) =>
+              id === selected ? (
+                <Badge tone="success">Project theme</Badge>
+              ) : (
+                <Button
+                  size="small"
+                  isBusy={isBusy}
+                  aria-label={`Use ${display_name} for all emails`}
+                  onClick={() => void select(id, display_name)}
+                >
+                  Use for all emails
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </div>
   )
 }

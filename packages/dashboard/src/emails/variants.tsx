@@ -85,10 +85,10 @@ function describe({
   mainLocale: string
 }) {
   if (isBuiltIn) {
-    return `Sent in ${locales.length} languages. Once you change it, languages that you do not add get your default text.`
+    return `Sent in ${locales.length} languages. After you edit it, languages without their own text get the default.`
   }
-  if (present.length === 0) return 'Everybody gets this text, whatever their language.'
+  if (present.length === 0) return 'Everyone gets this text, in any language.'
   const missing = locales.filter((locale) => locale !== mainLocale && !present.includes(locale))
-  if (missing.length === 0) return 'All languages of the sign-in pages have a text.'
-  return `Get the default text or a similar language: ${missing.map(languageName).join(', ')}.`
+  if (missing.length === 0) return 'Every language of the sign-in pages has its own text.'
+  return `Without their own text, so they get the default or a similar language: ${missing.map(languageName).join(', ')}.`
 }

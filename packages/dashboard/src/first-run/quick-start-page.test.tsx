@@ -42,7 +42,7 @@ test('shows the steps for a Vite app, with packages from this server', async () 
   expect(region('Existing app').textContent).toBe('npm install http://localhost:8102/packages/react.tgz')
   expect(region('src/main.tsx').textContent).toContain("from '@latchkey/react'")
   await screen.findByText('Waiting for the first sign-up …')
-  expect(screen.getByRole('link', { name: 'try the demo' }).getAttribute('href')).toBe('/demo/')
+  expect(screen.getByRole('link', { name: 'Try the demo' }).getAttribute('href')).toBe('/demo/')
 })
 
 test.each([

@@ -86,16 +86,17 @@ function FirstUser() {
           <div>
             <strong>Waiting for the first sign-up …</strong>
             <div className="ui-muted">
-              Run your app and create an account in it
+              Run your app and create an account in it.
               {settings.demoProjectId && (
                 <>
-                  , or{' '}
+                  {' '}
+                  Just looking?{' '}
                   <a href="/demo/" target="_blank" rel="noreferrer">
-                    try the demo
+                    Try the demo
                   </a>
+                  .
                 </>
               )}
-              .
             </div>
           </div>
         </>

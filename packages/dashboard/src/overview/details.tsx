@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '../data/rows.ts'
+import { ProjectLink } from '../parts/links.tsx'
 import { Allowed } from '../parts/role.tsx'
 import { methodName } from '../people/sign-in-methods.ts'
 import { Bars } from '../ui/bars.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { Checklist } from './checklist.tsx'
 import { Problems } from './problems.tsx'
@@ -22,8 +24,18 @@ export default function Details({ overview }: { overview: Overview }) {
         >
           How people sign up will appear here.
         </BarsCard>
-        <BarsCard title="Failed sign-ins" bars={sumByName(failed_sign_ins)}>
-          No sign-in has failed.
+        <BarsCard
+          title="Failed sign-ins"
+          bars={sumByReason(failed_sign_ins)}
+          actions={
+            failed_sign_ins.length > 0 && (
+              <ProjectLink {...buttonLook({ size: 'small' })} to="/projects/$projectId/failures">
+                View failures
+              </ProjectLink>
+            )
+          }
+        >
+          No failed sign-ins.
         </BarsCard>
       </div>
       <Allowed to="settings">
@@ -49,13 +61,14 @@ export default function Details({ overview }: { overview: Overview }) {
 interface BarsCardProps {
   title: string
   bars: readonly { name: string; count: number }[]
+  actions?: ReactNode
   /** Shown without data. */
   children: ReactNode
 }
 
-function BarsCard({ title, bars, children }: BarsCardProps) {
+function BarsCard({ title, bars, actions, children }: BarsCardProps) {
   return (
-    <Card title={title}>
+    <Card title={title} actions={actions}>
       {bars.length > 0 ? <Bars label={title} bars={bars} /> : <p className="ui-muted">{children}</p>}
     </Card>
   )
@@ -64,16 +77,29 @@ function BarsCard({ title, bars, children }: BarsCardProps) {
 const nameMethod = (method: string) => (method === 'none' ? 'No method yet' : methodName(method))
 
 const reasons: Record<string, string> = {
-  otp: 'Wrong or expired code',
-  passkey: 'Passkey not accepted',
-  'second-factor': 'Wrong second factor',
+  INVALID_RECOVERY_CODE: 'Wrong second factor',
+  INVALID_TOTP_CODE: 'Wrong second factor',
+  INTERNAL_ERROR: 'Server error',
+  OAUTH_PROVIDER_ACCESS_DENIED: 'Canceled at the provider',
+  PASSKEY_AUTHENTICATION_FAILED: 'Passkey not accepted',
+  RATE_LIMITED: 'Too many attempts',
+  SIGN_UP_NOT_ENABLED: 'Sign-up turned off',
+  USER_IS_RESTRICTED: 'Restricted user',
 }
 
-function sumByName(failed: Overview['failed_sign_ins']) {
+type FailedSignIn = Overview['failed_sign_ins'][number]
+
+function reasonOf({ code, method, is_known_user }: FailedSignIn): string {
+  if (code === 'EMAIL_PASSWORD_MISMATCH') return is_known_user ? 'Wrong password' : 'Unknown email address'
+  if (code.startsWith('VERIFICATION_CODE_')) return 'Wrong or expired code'
+  return reasons[code] ?? (method === 'oauth' ? 'Provider sign-in failed' : 'Other reasons')
+}
+
+function sumByReason(failed: readonly FailedSignIn[]) {
   const counts = new Map<string, number>()
-  for (const { method, is_known_user, attempts } of failed) {
-    const name = reasons[method] ?? (is_known_user ? 'Wrong password' : 'Unknown email address')
-    counts.set(name, (counts.get(name) ?? 0) + attempts)
+  for (const each of failed) {
+    const reason = reasonOf(each)
+    counts.set(reason, (counts.get(reason) ?? 0) + each.attempts)
   }
-  return [...counts].map(([name, count]) => ({ name, count }))
+  return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
 }

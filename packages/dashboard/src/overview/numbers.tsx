@@ -33,7 +33,7 @@ export function Numbers({ overview, range }: NumbersProps) {
         change={before && [active(before), active(days)]}
       />
       <NumberWithChange
-        name="Revenue"
+        name="New sales"
         value={dollars.format(revenue.usd_cents / 100)}
         note={revenue.test_usd_cents > 0 ? `${dollars.format(revenue.test_usd_cents / 100)} in test mode` : during}
         change={[revenue.previous_usd_cents, revenue.usd_cents]}
@@ -61,7 +61,7 @@ function NumberWithChange({ name, value, note, change: [before, now] = [0, 0] }:
           <span
             className="overview-change"
             data-rising={percent > 0 || undefined}
-            title="Compared with the time before"
+            title="Compared with the previous period"
           >
             {percent > 0 ? '+' : '−'}
             {Math.abs(percent)}%

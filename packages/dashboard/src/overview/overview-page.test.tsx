@@ -24,10 +24,12 @@ const overview = {
     { method: 'none', users: 20 },
   ],
   failed_sign_ins: [
-    { method: 'password', is_known_user: true, attempts: 5 },
-    { method: 'password', is_known_user: false, attempts: 3 },
-    { method: 'otp', is_known_user: true, attempts: 1 },
-    { method: 'otp', is_known_user: false, attempts: 1 },
+    { method: 'password', code: 'EMAIL_PASSWORD_MISMATCH', is_known_user: true, attempts: 10 },
+    { method: 'password', code: 'EMAIL_PASSWORD_MISMATCH', is_known_user: false, attempts: 6 },
+    { method: 'otp', code: 'VERIFICATION_CODE_EXPIRED', is_known_user: true, attempts: 1 },
+    { method: 'otp', code: 'VERIFICATION_CODE_NOT_FOUND', is_known_user: false, attempts: 1 },
+    { method: 'oauth', code: 'REFUSED', is_known_user: false, attempts: 1 },
+    { method: 'password', code: 'RATE_LIMITED', is_known_user: false, attempts: 1 },
   ],
   revenue: { purchases: 4, usd_cents: 120_000, test_usd_cents: 0, previous_usd_cents: 100_000 },
   newest_users: [],
@@ -60,7 +62,7 @@ test('answers first how it is going, with what has changed', async () => {
   expect(figure('Users')).toEqual(['1,342', '+60 in 30 days'])
   expect(figure('Sign-ups')).toEqual(['60+100%', 'in 30 days'])
   expect(figure('Active users')).toEqual(['15−25%', 'a day on average'])
-  expect(figure('Revenue')).toEqual(['$1,200+20%', 'in 30 days'])
+  expect(figure('New sales')).toEqual(['$1,200+20%', 'in 30 days'])
 })
 
 test('does not compare with nothing, and tells test purchases apart', async () => {
@@ -70,7 +72,7 @@ test('does not compare with nothing, and tells test purchases apart', async () =
   })
   await screen.findByText('Users', { selector: 'dt' })
   expect(figure('Sign-ups')).toEqual(['60', 'in 30 days'])
-  expect(figure('Revenue')).toEqual(['$0', '$49 in test mode'])
+  expect(figure('New sales')).toEqual(['$0', '$49 in test mode'])
 })
 
 test('draws one line from day to day, dashed for today', async () => {
@@ -89,10 +91,13 @@ test('tells how people signed up, and why sign-ins failed', async () => {
   await screen.findByText('Failed sign-ins')
   expect(barsOf('Sign-ups by method')).toEqual(['GitHub4067%', 'No method yet2033%'])
   expect(barsOf('Failed sign-ins')).toEqual([
-    'Wrong password550%',
-    'Unknown email address330%',
-    'Wrong or expired code220%',
+    'Wrong password1050%',
+    'Unknown email address630%',
+    'Wrong or expired code210%',
+    'Provider sign-in failed15%',
+    'Too many attempts15%',
   ])
+  expect(screen.getByRole('link', { name: 'View failures' }).getAttribute('href')).toBe('/projects/p1/failures')
 })
 
 test('shows the next setup step in one line, until all are done', async () => {

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import './conflict-dialog.css'
 
-type Side = 'mine' | 'theirs'
+type Side = 'mine' | 'theirs' | 'both'
 
 /** Asks which values to keep when a save and another owner have changed the same fields. One for all pages. */
 export default function ConflictDialog() {
@@ -24,12 +24,17 @@ function Decision({ conflicts, ownerId, decide }: NonNullable<ReturnType<typeof 
     setKept((before) => ({ ...before, ...Object.fromEntries(fields.map(({ path }) => [path, side])) }))
   const isDecided = conflicts.every(({ path }) => kept[path])
   const save = () => {
-    if (isDecided) decide(conflicts.filter(({ path }) => kept[path] === 'theirs').map(({ path }) => path))
+    const keptAs = (side: Side) => conflicts.filter(({ path }) => kept[path] === side)
+    if (isDecided)
+      decide({
+        keepTheirs: keptAs('theirs').map(({ path }) => path),
+        values: Object.fromEntries(keptAs('both').map(({ path, both }) => [path, both])),
+      })
   }
   return (
     <Dialog
-      title={conflicts.length === 1 ? 'Someone else changed this, too' : 'Someone else changed these, too'}
-      description="Nothing has been saved yet. Choose which value to keep for each field. Everything else that either of you changed is kept."
+      title={conflicts.length === 1 ? 'Someone else changed this too' : 'Someone else changed these too'}
+      description="Nothing has been saved yet. Choose which value to keep for each field. All other changes by both of you are kept."
       size="large"
       onClose={() => decide(undefined)}
       onSubmit={save}
@@ -77,8 +82,13 @@ interface FieldProps {
 }
 
 function Field({ conflict, ownerId, kept, onKeep }: FieldProps) {
-  const { path, mine, theirs, changed_at_millis: at } = conflict
+  const { path, mine, theirs, both, changed_at_millis: at } = conflict
   const [mineLines, theirLines] = onlyDifferent(show(mine), show(theirs))
+  const sides = [
+    { side: 'mine', name: 'Mine', value: mine, text: mineLines },
+    { side: 'theirs', name: 'Theirs', value: theirs, text: theirLines },
+    ...(both ? [{ side: 'both', name: 'Both', value: both, text: show(both) } as const] : []),
+  ] as const
   return (
     <fieldset>
       <legend className="ui-label">{labelOf(path, conflict.name)}</legend>
@@ -93,7 +103,7 @@ function Field({ conflict, ownerId, kept, onKeep }: FieldProps) {
         .
       </p>
       <div className="conflict-sides">
-        {(['mine', 'theirs'] as const).map((side) => (
+        {sides.map(({ side, name, value, text }) => (
           <label key={side} className="ui-choice conflict-side">
             <input
               className="ui-checkbox"
@@ -103,8 +113,8 @@ function Field({ conflict, ownerId, kept, onKeep }: FieldProps) {
               onChange={() => onKeep(side)}
             />
             <span>
-              <span className="ui-label">{side === 'mine' ? 'Mine' : 'Theirs'}</span>
-              <Value value={side === 'mine' ? mine : theirs} text={side === 'mine' ? mineLines : theirLines} />
+              <span className="ui-label">{name}</span>
+              <Value value={value} text={text} />
             </span>
           </label>
         ))}

@@ -20,7 +20,7 @@ export function Conflicts() {
 function NotLoaded() {
   const open = useOpenConflict()
   useEffect(() => {
-    toast('Another owner changed the same. Reload the page to see how.', {
+    toast('Someone else changed this too. Reload to see their changes.', {
       tone: 'danger',
     })
     open?.decide(undefined)

@@ -14,7 +14,7 @@ const slots = [
     label: 'Client',
     hints: {
       user: 'The user can read and edit it.',
-      team: 'Members can read it. Those who can edit the team can edit it.',
+      team: 'Members can read it. Members who can edit the team can also edit it.',
     },
   },
   {

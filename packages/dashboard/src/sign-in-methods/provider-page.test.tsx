@@ -151,6 +151,6 @@ test('a sign-in method that another owner has switched asks which state to keep'
   const dialog = within(await screen.findByRole('dialog', { name: /Someone else changed this/ }))
   await userEvent.click(within(dialog.getByRole('group', { name: 'Passkey sign-in' })).getByLabelText(/Theirs/))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The values saved before yours were kept.')).toBeTruthy()
+  expect(await screen.findByText('Their changes were kept.')).toBeTruthy()
   expect(decisions).toEqual(['auth.passkey.allowSignIn'])
 })

@@ -19,13 +19,17 @@ export function AuditTypes({ chosen, propsOf }: AuditTypesProps) {
   return (
     <fieldset className="ui-choices">
       <legend className="ui-label">Audit log</legend>
-      <Choice label={everyEntry} hint="Everything that is recorded, also by later versions." {...propsOf(everyEntry)} />
+      <Choice
+        label={everyEntry}
+        hint="Every recorded action, including those added in later versions."
+        {...propsOf(everyEntry)}
+      />
       {!chosen.has(everyEntry) && (
         <>
           <TextField
-            label="Single actions"
+            label="Specific actions"
             type="search"
-            placeholder="Type, such as password"
+            placeholder="Search, such as password"
             hint={typed && all.length === 0 ? 'No matches.' : undefined}
             value={text}
             onChange={(event) => setText(event.target.value)}

@@ -113,7 +113,7 @@ function RetryAll({ endpointId }: { endpointId: string }) {
 }
 
 function describeRetry(count: number, hasMore: boolean): string {
-  if (count === 0) return 'No message has failed. Those that are being retried are sent when they are due.'
+  if (count === 0) return 'No messages have failed. Pending retries are sent on schedule.'
   if (hasMore)
     return `The oldest ${count.toLocaleString('en')} failed messages are being sent again. Repeat for the others.`
   return count === 1 ? 'One failed message is being sent again.' : `${count} failed messages are being sent again.`

@@ -47,7 +47,7 @@ const ada = {
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ from_millis: hour, delivered: hour === 3 ? 8 : 0, failed: 0 }))
 
-const openEndpoint = () =>
+const openEndpoint = (answers: Parameters<typeof openPage>[0]['answers'] = {}) =>
   openPage({
     route: 'webhooks/$endpointId',
     url: 'webhooks/hook',
@@ -65,6 +65,7 @@ const openEndpoint = () =>
       }),
       'PATCH /internal/webhook-endpoints/hook': ({ body }) => ({ ...endpoint, ...body, revision: 1 }),
       'POST /internal/webhook-endpoints/hook/deliveries/resend-failed': () => ({ count: 2, has_more: false }),
+      ...answers,
     },
   })
 
@@ -101,14 +102,46 @@ test('entries of the audit log are found by typing, and chosen one by one or all
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByLabelText('Selected events'))
   expect(dialog.queryByLabelText(/^audit.password.changed/)).toBeNull()
-  await userEvent.type(dialog.getByLabelText('Single actions'), 'password chang{Enter}')
+  await userEvent.type(dialog.getByLabelText('Specific actions'), 'password chang{Enter}')
   await userEvent.click(dialog.getByLabelText(/^audit.password.changed/))
-  await userEvent.clear(dialog.getByLabelText('Single actions'))
+  await userEvent.clear(dialog.getByLabelText('Specific actions'))
   expect(dialog.getByLabelText<HTMLInputElement>(/^audit.password.changed/).checked).toBe(true)
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   const saved = () => requests.filter((request) => request.startsWith('PATCH'))
   await waitFor(() => expect(saved()).toHaveLength(1))
   expect(saved()[0]).toContain('{"event_types":["audit.password.changed"]}')
+})
+
+test('two owners who have each added an event can keep both', async () => {
+  const saves: unknown[] = []
+  await openEndpoint({
+    'GET /internal/webhook-endpoints': () => ({ items: [{ ...endpoint, event_types: ['user.created'] }], revision: 7 }),
+    'PATCH /internal/webhook-endpoints/hook': ({ headers, body }) => {
+      const seen = headers.get('x-stack-resolved-revision')
+      saves.push([seen, headers.get('x-stack-keep-theirs') || null, body])
+      if (seen) return { ...endpoint, ...body, revision: 10 }
+      const theirs = ['user.created', 'team.created']
+      const both = [...theirs, 'user.deleted']
+      const conflict = { path: 'event_types', name: null, mine: body.event_types, theirs, both, actor: null }
+      const details = { revision: 9, conflicts: [{ ...conflict, changed_at_millis: null }] }
+      const code = 'SAVE_CONFLICT'
+      return Response.json({ code, error: '', details }, { status: 409, headers: { 'x-stack-known-error': code } })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByLabelText(/^user.deleted/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
+  const both = conflict.getByLabelText(/^Both/)
+  expect(both.closest('label')!.textContent).toBe('Bothuser.created, team.created, user.deleted')
+  await userEvent.click(both)
+  await userEvent.click(conflict.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The endpoint was saved.')
+  expect(saves).toEqual([
+    [null, null, { event_types: ['user.created', 'user.deleted'] }],
+    ['9', null, { event_types: ['user.created', 'team.created', 'user.deleted'] }],
+  ])
 })
 
 test('the line of an hour without messages continues the one before', () => {

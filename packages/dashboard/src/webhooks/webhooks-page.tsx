@@ -27,7 +27,7 @@ export default function WebhooksPage() {
     <LockedPage
       changes="settings"
       title="Webhooks"
-      description="Notify your servers when users, teams, API keys and purchases change."
+      description="Notify your servers about users, teams, sessions, API keys, purchases and emails."
       actions={!settings.hasWebhookService && <AddEndpoint icon={<Plus />} onAdded={setAdded} />}
     >
       {settings.hasWebhookService ? (

@@ -117,7 +117,8 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
       const { url, description, event_types, is_enabled } = stored
       const current = { url, description, event_types, is_enabled }
       const change = onlyGiven(body)
-      const settled = await settleFields(trx, ctx, { subject: `webhook_endpoint:${id}`, current, change, name: url })
+      const subject = `webhook_endpoint:${id}` as const
+      const settled = await settleFields(trx, ctx, { subject, current, change, name: url, lists: ['event_types'] })
       const { revision } = settled
       if (Object.keys(settled.change).length === 0) return { ...toEndpointBody(stored, ctx.now()), revision }
       const endpoint = await updateEndpoint(trx, ctx.project.id, id, {

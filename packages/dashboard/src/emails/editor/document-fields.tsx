@@ -50,8 +50,8 @@ export default function DocumentFields(props: DocumentFieldsProps) {
       />
       {lacks && (
         <p className="ui-error" role="alert">
-          This email is of no use without {needs.map((name) => `{{${name}}}`).join(' or ')}. Insert it as a variable or
-          as the link of a button.
+          This email needs {needs.map((name) => `{{${name}}}`).join(' or ')}. Insert it as a variable or as the link of
+          a button.
         </p>
       )}
     </>

@@ -82,7 +82,7 @@ function ButtonFields({ attrs, change, variables }: PartProps) {
     <>
       <VariableField
         label="Link"
-        hint="Without a link, the button is left out."
+        hint="A button without a link is not shown."
         error={href ? checkAddress(href) : undefined}
         value={href}
         onChange={(next) => change({ href: next })}
@@ -103,7 +103,7 @@ function ImageFields({ attrs, change, variables }: PartProps) {
   return (
     <>
       <TextField
-        label="Address of the image"
+        label="Image URL"
         type="url"
         isMono
         placeholder="https://example.com/picture.png"
@@ -113,7 +113,7 @@ function ImageFields({ attrs, change, variables }: PartProps) {
       />
       <VariableField
         label="Description"
-        hint="For people who do not see the image. Leave empty for decoration."
+        hint="Describes the image to people who cannot see it. Leave empty if it is decorative."
         value={textOf(attrs.alt)}
         onChange={(alt) => change({ alt: alt || null })}
         variables={variables.filter(({ isLink }) => !isLink)}
@@ -147,7 +147,7 @@ function VariableFields({ attrs, change, variables }: PartProps) {
         {known ? `${known.label}, such as “${known.sample}”.` : `This email has no variable named ${name}.`}
       </p>
       <TextField
-        label="If it is empty (optional)"
+        label="Fallback (optional)"
         maxLength={500}
         value={textOf(attrs.fallback)}
         onChange={({ target }) => change({ fallback: target.value || null })}

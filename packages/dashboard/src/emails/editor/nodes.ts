@@ -120,7 +120,7 @@ export const Image = Node.create({
   renderHTML: ({ node, HTMLAttributes: { src, alt, width, ...rest } }) => [
     'div',
     mergeAttributes(rest, { class: 'email-image' }),
-    node.attrs.src ? ['img', { src, alt: alt ?? '', width }] : ['span', {}, 'Image: enter its address below'],
+    node.attrs.src ? ['img', { src, alt: alt ?? '', width }] : ['span', {}, 'Image: enter its URL below'],
   ],
 })
 

@@ -136,19 +136,25 @@ const Group = ({ children }: { children: ReactNode }) => <div className="email-t
 const styles = { paragraph: 'Text', small: 'Small text', '1': 'Title', '2': 'Heading', '3': 'Subheading' } as const
 
 function StyleSelect({ editor }: { editor: Editor }) {
-  const level = editor.isActive('heading') ? editor.getAttributes('heading').level : undefined
   return (
     <Select
-      label="Style of the text"
+      label="Text style"
       options={styles}
-      value={level ? String(level) : 'paragraph'}
+      value={styleOf(editor)}
       onChange={({ target }) => {
         const chain = editor.chain().focus()
-        const picked = Number(target.value) as 1 | 2 | 3
-        void (picked ? chain.setHeading({ level: picked }) : chain.setParagraph()).run()
+        const level = Number(target.value) as 1 | 2 | 3
+        // Text of normal size does not mention its size.
+        const isSmall = target.value === 'small' || null
+        void (level ? chain.setHeading({ level }) : chain.setNode('paragraph', { isSmall })).run()
       }}
     />
   )
+}
+
+function styleOf(editor: Editor): keyof typeof styles {
+  if (editor.isActive('heading')) return String(editor.getAttributes('heading').level) as '1' | '2' | '3'
+  return editor.isActive('paragraph', { isSmall: true }) ? 'small' : 'paragraph'
 }
 
 interface ToolProps {

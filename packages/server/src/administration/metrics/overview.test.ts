@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { traces } from '../../records/traces/traces.ts'
 import { separateServer, type TestProject, testProject } from '../../testing/index.ts'
+import { openOidcServer } from '../../testing/oidc-server.ts'
 import { createTestProject } from '../../testing/project.ts'
+import { openCallback, sharedIssuer, sharedProviderSettings, startFlow } from '../../testing/provider-sign-in.ts'
 import { createPurchaseLink } from '../../testing/shop.ts'
 import { createPerson } from '../../testing/world.ts'
 
@@ -163,6 +166,49 @@ test('replaced keys are a problem only while an app still uses them', async () =
   expect((await read(project)).problems.expiring_keys).toMatchObject([{ id, is_replaced: true }])
 })
 
+test('counts failures of all ways to sign in, also when there were too many, and of nothing else', async () => {
+  const idp = await openOidcServer()
+  onTestFinished(() => idp.close())
+  const server = await separateServer({ config: { ...sharedIssuer(idp), rateLimits: true } })
+  const project = await createTestProject(server, { ...sharedProviderSettings, 'auth.password.allowSignIn': true })
+  const ada = await project.signUp()
+  const password = (attempt: string) =>
+    project.send('POST /auth/password/sign-in', { body: { email: ada.email, password: attempt } })
+  await project.send('POST /auth/step-up', { user: ada, body: { type: 'password', password: 'not the password' } })
+  await project.send('POST /auth/password/reset/check-code', { body: { code: 'a'.repeat(45) } })
+
+  const flow = await startFlow(project)
+  const back = new URL('http://localhost:8102/api/v1/auth/oauth/callback/google?error=access_denied')
+  back.searchParams.set('iss', idp.url)
+  back.searchParams.set('state', new URL(flow.authorizationUrl).searchParams.get('state')!)
+  await openCallback(project, back, flow.cookie)
+
+  await project.call('PUT /users/{user_id}/restriction', {
+    as: 'server',
+    params: { user_id: ada.user_id },
+    body: { reason: 'Spam' },
+  })
+  await password(ada.password)
+  const statuses: number[] = []
+  while (statuses.at(-1) !== 429 && statuses.length < 50) statuses.push((await password('not the password')).status)
+  await traces(project.server.platform).flush()
+  const { failed_sign_ins } = await read(project)
+  const tuples = failed_sign_ins.map(({ method, code, is_known_user, attempts }) => [
+    method,
+    code,
+    is_known_user,
+    attempts,
+  ])
+  expect(new Set(tuples)).toEqual(
+    new Set([
+      ['password', 'EMAIL_PASSWORD_MISMATCH', true, statuses.length - 1],
+      ['password', 'USER_IS_RESTRICTED', true, 1],
+      ['password', 'RATE_LIMITED', true, 1],
+      ['oauth', 'OAUTH_PROVIDER_ACCESS_DENIED', false, 1],
+    ]),
+  )
+})
+
 test('tells how people signed up, why sign-ins failed and what was sold', async () => {
   const project = await testProject({
     'auth.password.allowSignIn': true,
@@ -192,14 +238,16 @@ test('tells how people signed up, why sign-ins failed and what was sold', async 
     await project.call('POST /internal/payments/test-mode-purchase-session', { as: 'admin', body })
   }
   const { db } = project.server.platform
+  await traces(project.server.platform).flush()
   const overview = await read(project)
   expect(overview.sign_up_methods).toEqual([
     { method: 'none', users: 1 },
     { method: 'password', users: 1 },
   ])
+  const code = 'EMAIL_PASSWORD_MISMATCH'
   expect(overview.failed_sign_ins).toEqual([
-    { method: 'password', is_known_user: true, attempts: 2 },
-    { method: 'password', is_known_user: false, attempts: 1 },
+    { method: 'password', code, is_known_user: true, attempts: 2 },
+    { method: 'password', code, is_known_user: false, attempts: 1 },
   ])
   expect(overview.revenue).toEqual({ purchases: 0, usd_cents: 0, test_usd_cents: 1980, previous_usd_cents: 0 })
   // As if it had been paid: one thing now, another one a while ago, and a third one was refunded.
@@ -215,6 +263,8 @@ test('tells how people signed up, why sign-ins failed and what was sold', async 
     test_usd_cents: 0,
     previous_usd_cents: 1000,
   })
+  await db.updateTable('subscriptions').set({ status: 'trialing' }).where('project_id', '=', project.id).execute()
+  expect((await read(project)).revenue).toMatchObject({ previous_usd_cents: 0 })
   await db
     .updateTable('one_time_purchases')
     .set({ refunded_at: new Date() })

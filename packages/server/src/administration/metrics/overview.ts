@@ -3,7 +3,7 @@ import { toUserBody } from '../../accounts/users/body.ts'
 import type { Context } from '../../http/context.ts'
 import { readProblems } from './problem-queries.ts'
 import { listMetrics, listRecentlyActive, listRecentlyRegistered, type Metric } from './queries.ts'
-import { countFailedSignIns, countSignUpsByMethod, sumPurchases } from './report-queries.ts'
+import { countSignUpsByMethod, sumPurchases } from './report-queries.ts'
 
 const shownUsers = 5
 const minWeeks = 8
@@ -25,17 +25,15 @@ export async function readOverview(
   // Days start at midnight in UTC.
   const start = new Date(days.at(-range)!)
   const before = new Date(start.getTime() - range * dayMillis)
-  const [metrics, newest, active, { hasValidKeys, problems }, signUpMethods, failures, sold, soldBefore] =
-    await Promise.all([
-      listMetrics(ctx.db, ctx.project.id, { includeAnonymous: false, fromDay }),
-      listRecentlyRegistered(ctx.db, ctx.project.id, recent),
-      listRecentlyActive(ctx.db, ctx.project.id, recent),
-      readProblems(ctx.db, ctx.project.id, now),
-      countSignUpsByMethod(ctx.db, ctx.project.id, start),
-      countFailedSignIns(ctx.db, ctx.project.id, start),
-      sumPurchases(ctx.db, ctx.project.id, { from: start, until: now }),
-      sumPurchases(ctx.db, ctx.project.id, { from: before, until: start }),
-    ])
+  const [metrics, newest, active, { hasValidKeys, problems }, signUpMethods, sold, soldBefore] = await Promise.all([
+    listMetrics(ctx.db, ctx.project.id, { includeAnonymous: false, fromDay }),
+    listRecentlyRegistered(ctx.db, ctx.project.id, recent),
+    listRecentlyActive(ctx.db, ctx.project.id, recent),
+    readProblems(ctx.db, ctx.project.id, now),
+    countSignUpsByMethod(ctx.db, ctx.project.id, start),
+    sumPurchases(ctx.db, ctx.project.id, { from: start, until: now }),
+    sumPurchases(ctx.db, ctx.project.id, { from: before, until: start }),
+  ])
   const named = (name: Metric['name']) =>
     new Map(metrics.filter((each) => each.name === name).map(({ key, count }) => [key, count]))
   const present = (name: Metric['name']) => [...named(name)].filter(([, users]) => users > 0)
@@ -54,13 +52,27 @@ export async function readOverview(
     methods: present('method').map(([method, users]) => ({ method, users })),
     countries: present('country').map(([country, users]) => ({ country, users })),
     sign_up_methods: signUpMethods,
-    failed_sign_ins: failures,
+    failed_sign_ins: sumFailures([...named('failed-sign-ins')].filter(([key]) => key >= days.at(-range)!)),
     revenue: { ...sold, previous_usd_cents: soldBefore.usd_cents },
     newest_users: newest.map(toUserBody),
     recently_active_users: active.map(toUserBody),
     has_valid_keys: hasValidKeys,
     problems,
   }
+}
+
+/** Of all days, the most frequent first. The keys are `2030-01-31 password EMAIL_PASSWORD_MISMATCH known`. */
+function sumFailures(figures: [key: string, count: number][]) {
+  const attempts = new Map<string, number>()
+  for (const [key, count] of figures) {
+    const kind = key.slice(key.indexOf(' ') + 1)
+    attempts.set(kind, (attempts.get(kind) ?? 0) + count)
+  }
+  const sums = [...attempts].map(([kind, sum]) => {
+    const [method, code, user] = kind.split(' ') as [string, string, string]
+    return { method, code, is_known_user: user === 'known', attempts: sum }
+  })
+  return sums.sort((a, b) => b.attempts - a.attempts)
 }
 
 /** The last days in UTC, as `2030-01-31`, oldest first. */

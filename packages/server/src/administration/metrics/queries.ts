@@ -4,7 +4,16 @@ import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export interface Metric {
-  name: 'users' | 'sign-ups' | 'sessions' | 'active' | 'active-week' | 'active-month' | 'country' | 'method'
+  name:
+    | 'users'
+    | 'sign-ups'
+    | 'sessions'
+    | 'active'
+    | 'active-week'
+    | 'active-month'
+    | 'country'
+    | 'method'
+    | 'failed-sign-ins'
   key: string
   count: number
 }
@@ -80,6 +89,6 @@ export async function deleteOldFigures(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
     'metric_counters',
-    sql`name IN ('sign-ups', 'sessions', 'active', 'active-week', 'active-month') AND key < ${beforeDay}`,
+    sql`name IN ('sign-ups', 'sessions', 'active', 'active-week', 'active-month', 'failed-sign-ins') AND key < ${beforeDay}`,
   )
 }

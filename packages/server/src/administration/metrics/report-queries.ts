@@ -23,24 +23,15 @@ export async function countSignUpsByMethod(db: Db, projectId: string, from: Date
   return rows
 }
 
-/** By method, and by whether the account exists. */
-export async function countFailedSignIns(db: Db, projectId: string, from: Date) {
-  const { rows } = await sql<{ method: string; is_known_user: boolean; attempts: number }>`
-    SELECT method, is_known_user, count(*)::integer AS attempts FROM (
-      SELECT coalesce(details ->> 'method', '') AS method, target_type = 'user' AS is_known_user FROM audit_entries
-      WHERE project_id = ${projectId} AND action = 'user.sign_in_failed' AND happened_at >= ${from}
-      ORDER BY happened_at DESC, id DESC LIMIT ${maxRead}
-    ) AS newest GROUP BY method, is_known_user ORDER BY attempts DESC, method`.execute(db)
-  return rows
-}
-
 interface Revenue {
   purchases: number
   usd_cents: number
   test_usd_cents: number
 }
 
-/** Purchases and new subscriptions, with their first payment. Refunded ones do not count, nor do unpaid ones. */
+/**
+ * Purchases and new subscriptions, with their first payment. Refunded ones do not count, nor do unpaid ones, nor trials.
+ */
 export async function sumPurchases(db: Db, projectId: string, { from, until }: Range): Promise<Revenue> {
   const inTime = sql`project_id = ${projectId} AND created_at >= ${from} AND created_at < ${until}`
   const columns = sql`is_test_mode, quantity * coalesce(CASE WHEN offer #>> ARRAY['prices', price_id, 'USD'] ~ '^[0-9]{1,9}(\\.[0-9]{1,2})?$'
@@ -53,7 +44,7 @@ export async function sumPurchases(db: Db, projectId: string, { from, until }: R
       (SELECT ${columns} FROM one_time_purchases WHERE ${inTime} AND refunded_at IS NULL
         ORDER BY created_at DESC, id DESC LIMIT ${maxRead})
       UNION ALL
-      (SELECT ${columns} FROM subscriptions WHERE ${inTime} AND status NOT IN ('incomplete', 'incomplete_expired')
+      (SELECT ${columns} FROM subscriptions WHERE ${inTime} AND status NOT IN ('incomplete', 'incomplete_expired', 'trialing')
         ORDER BY created_at DESC, id DESC LIMIT ${maxRead})
     ) AS sold`.execute(db)
   return rows[0]!

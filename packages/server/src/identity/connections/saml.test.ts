@@ -179,6 +179,8 @@ test.each<[string, (other: SamlProvider, urls: { entity: string }) => SamlBehavi
     connection_id: id,
     reason: expect.stringMatching(/^(?!Acme sent an invalid response).{20,}/s),
   })
+  const { failed_sign_ins } = await project.call('GET /internal/overview', { as: 'admin' })
+  expect(failed_sign_ins).toMatchObject([{ method: 'oauth', attempts: 1 }])
   await other.close()
 })
 

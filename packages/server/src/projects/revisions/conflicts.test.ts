@@ -261,8 +261,30 @@ test.each(kinds)('two owners who change $what: the second learns who changed it,
 
 interface Conflict {
   revision: number
-  conflicts: { path: string; mine?: unknown; theirs?: unknown; name: string | null }[]
+  conflicts: { path: string; mine?: unknown; theirs?: unknown; both?: unknown; name: string | null }[]
 }
+
+test('two owners who add to a list can keep what both have added, without what either has removed', async () => {
+  const prepare = async (project: TestProject) => {
+    const body = { url: 'https://a.example', event_types: ['user.created', 'user.deleted', 'team.created'] as const }
+    return (await project.call('POST /internal/webhook-endpoints', { ...admin, body: body as never })).id
+  }
+  const { id, readRevision, ada, grace } = await twoOwners({ prepare })
+  const listen = (...event_types: string[]): Save => [
+    'PATCH /internal/webhook-endpoints/{endpoint_id}',
+    { params: { endpoint_id: id }, body: { event_types } },
+  ]
+  const opened = await readRevision()
+  const readConflict = async (save: Save) => {
+    const { body } = await ada.saveAt(opened, save)
+    return (body as { details: Conflict }).details.conflicts[0]!
+  }
+  await grace.saveAt(opened, listen('user.deleted', 'team.created', 'team.updated'))
+  const { both } = await readConflict(listen('user.updated', 'user.created', 'team.created'))
+  expect(both).toEqual(['team.created', 'team.updated', 'user.updated'])
+  // That is what Grace has saved, and no third choice.
+  expect(await readConflict(listen('user.deleted', 'team.created'))).not.toHaveProperty('both')
+})
 
 test.each(kinds)('changes of $what and of something else are both kept', async (kind) => {
   const { project, id, readRevision, ada, grace } = await twoOwners(kind)

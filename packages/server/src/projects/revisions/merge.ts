@@ -3,7 +3,7 @@ import { hiddenSecret, isSecretPath } from '../project-config/seal.ts'
 /** The fields of something that owners edit: a value for every path. */
 export type Fields = ReadonlyMap<string, unknown>
 
-interface Sides {
+export interface Sides {
   /** At the revision that the save is based on. Undefined if the history no longer has it. */
   base: Fields | undefined
   /** What the save makes of that. */
@@ -42,6 +42,18 @@ export function mergeFields(sides: Sides, entriesOf: (path: string) => string[])
     kept: kept.filter((field) => !isOpen(field)).map(({ path }) => path),
     conflicts: [...conflicts].sort(),
   }
+}
+
+/**
+ * Their entries, then those that I have added, without what either has removed. Undefined if that is not a choice of its
+ * own.
+ */
+export function uniteLists(base: unknown, mine: unknown, theirs: unknown): unknown[] | undefined {
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return undefined
+  const isRemoved = (entry: unknown) => base.includes(entry) && !(mine.includes(entry) && theirs.includes(entry))
+  const both = [...new Set([...theirs, ...mine])].filter((entry) => !isRemoved(entry))
+  const isOneSide = [mine, theirs].some((side) => isSame([...side].sort(), [...both].sort()))
+  return both.length === 0 || isOneSide ? undefined : both
 }
 
 /** The fields in which two states differ. An entry that only one of them has is one difference. */

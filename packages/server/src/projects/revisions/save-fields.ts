@@ -9,6 +9,15 @@ import { settleSave } from './settle.ts'
 
 type Row = Record<string, unknown>
 
+interface FieldsOf<T> {
+  subject: Subject
+  current: T
+  change: Partial<T>
+  name?: string | null
+  /** Fields with lists in no order. */
+  lists?: readonly string[]
+}
+
 /**
  * For things outside the configuration: compares a change of their fields with what others have changed since, records
  * it in the history, and returns the part of it that has to be written, and the new revision. Must be called in a transaction.
@@ -16,7 +25,7 @@ type Row = Record<string, unknown>
 export async function settleFields<T extends Row>(
   db: Db,
   ctx: Context,
-  { subject, current, change, name }: { subject: Subject; current: T; change: Partial<T>; name?: string | null },
+  { subject, current, change, name, lists = [] }: FieldsOf<T>,
 ): Promise<{ change: Partial<T>; revision: number }> {
   const revision = await lockRevision(db, ctx.project.id)
   const { basis, ...author } = authorOf(ctx)
@@ -27,6 +36,7 @@ export async function settleFields<T extends Row>(
     theirs: toFields(current),
     toFields,
     applyTo: (previous) => toFields({ ...(previous ?? current), ...change }),
+    lists,
     nameOf: () => name ?? null,
   })
   const settled = Object.fromEntries(Object.entries(change).filter(([field]) => !stays.includes(field))) as Partial<T>

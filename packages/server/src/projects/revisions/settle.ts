@@ -10,7 +10,7 @@ import {
 import type { Override } from '../project-config/override.ts'
 import { hiddenSecret, isSecretPath } from '../project-config/seal.ts'
 import type { SaveBasis } from './basis.ts'
-import { type Fields, isAt, isSame, mergeFields, valueAt } from './merge.ts'
+import { type Fields, isAt, isSame, mergeFields, type Sides, uniteLists, valueAt } from './merge.ts'
 
 export interface Save {
   subject: Subject
@@ -24,6 +24,8 @@ export interface Save {
   applyTo: (stored: Override | undefined) => Fields
   /** The entries that a field is in, the outermost first. */
   entriesOf?: (path: string) => string[]
+  /** Fields with lists in no order, of which the entries of both can be kept. */
+  lists?: readonly string[]
   /** What the thing is called. */
   nameOf: (path: string, fields: Fields) => string | null
 }
@@ -48,7 +50,7 @@ export async function settleSave(db: Db, projectId: string, save: Save): Promise
   const resolved = basis.resolved && (await findUnchangedSince(db, projectId, save, basis.resolved.revision, changes))
   const open = conflicts.filter((place) => !resolved?.(place))
   if (open.length > 0) {
-    const describe = (place: string) => describeConflict(place, { ...save, mine, changes })
+    const describe = (place: string) => describeConflict(place, { ...save, base, mine, changes })
     throw new KnownError('SAVE_CONFLICT', { revision, conflicts: open.map(describe) })
   }
   const keptPlaces = conflicts.filter((place) => basis.resolved?.keepTheirs.includes(place))
@@ -126,15 +128,17 @@ async function findUnchangedSince(
 
 function describeConflict(
   place: string,
-  { mine, theirs, changes, nameOf }: Save & { mine: Fields; changes: readonly ConfigChangeRow[] },
+  { base, mine, theirs, changes, nameOf, lists }: Save & Sides & { changes: readonly ConfigChangeRow[] },
 ): FieldConflict {
   const [mineShown, theirsShown] = [valueAt(mine, place), valueAt(theirs, place)]
+  const both = lists?.includes(place) ? uniteLists(base?.get(place), mineShown, theirsShown) : undefined
   const change = changes.find((each) => each.changes.some(({ path }) => isAt(path, place) || isAt(place, path)))
   return {
     path: place,
     name: nameOf(place, theirs) ?? nameOf(place, mine),
     ...(mineShown !== undefined && { mine: mineShown }),
     ...(theirsShown !== undefined && { theirs: theirsShown }),
+    ...(both && { both }),
     changed_at_millis: change?.changed_at.getTime() ?? null,
     actor: change ? { type: change.actor_type, id: change.actor_id, name: change.actor_name } : null,
   }

@@ -116,6 +116,7 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
       ip_address: ip,
       user_agent: failure.userAgent?.slice(0, maxUserAgent),
       steps,
+      sign_in_method: signInRoutes.find(([start]) => route?.includes(start))?.[1],
       reference_ids: failure.requestId ? [referenceOf(failure.requestId)] : [],
       count: 1,
       first_at: now,
@@ -195,6 +196,17 @@ function findFlowId(projectId: string, { challenge, code }: TraceNotes): string 
   const shared = code?.kind === 'purchase' ? code.text : challenge
   return shared && flowIdOf(projectId, shared)
 }
+
+/** Ways to sign in. Other traces are of what surrounds it, such as resetting a password or verifying an address. */
+const signInRoutes: readonly (readonly [start: string, method: string])[] = [
+  ['/auth/password/sign-in', 'password'],
+  ['/auth/otp/', 'otp'],
+  ['/auth/passkey/', 'passkey'],
+  ['/auth/mfa/', 'second-factor'],
+  ['/auth/oauth/', 'oauth'],
+  ['/auth/saml/', 'oauth'],
+  ['/auth/cli/', 'cli'],
+]
 
 /** Short, and what the database can store. */
 function clean(step: TraceStep): TraceStep {

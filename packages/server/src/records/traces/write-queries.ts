@@ -23,6 +23,8 @@ export interface NewTrace {
   ip_address: string | undefined
   user_agent: string | undefined
   steps: unknown[]
+  /** If somebody failed to sign in. */
+  sign_in_method: string | undefined
   reference_ids: string[]
   count: number
   first_at: Date
@@ -34,8 +36,8 @@ export const keptOfSort = 500
 export const keptOfProject = 5_000
 
 /**
- * Writes traces, and deletes the oldest of those that their projects have too many of, in one statement. Traces of
- * users and projects that no longer exist are left out. What became of a code or a flow is looked up here: it costs no
+ * Writes traces, counts failed sign-ins, and deletes the oldest traces of those that their projects have too many of,
+ * in one statement. Traces of users and projects that no longer exist are left out. What became of a code or a flow is looked up here: it costs no
  * query of its own, and the request has been answered.
  */
 export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise<void> {
@@ -44,7 +46,7 @@ export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise
       SELECT * FROM json_to_recordset(${JSON.stringify(traces)}::json) AS incoming (
         id uuid, fingerprint text, project_id text, kind text, code text, status smallint, route text, user_id uuid,
         address text, address_hash text, flow_id text, state_hash text, code_kind text, code_hash text,
-        ip_address text, user_agent text, steps jsonb, reference_ids jsonb, count integer,
+        ip_address text, user_agent text, steps jsonb, sign_in_method text, reference_ids jsonb, count integer,
         first_at timestamptz, last_at timestamptz)
     ), resolved AS MATERIALIZED (
       SELECT i.*, p.id AS of_project, coalesce(i.user_id, address.user_id, code.user_id, exchange.user_id) AS of_user,
@@ -87,6 +89,13 @@ export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise
         steps = excluded.steps,
         last_at = greatest(traces.last_at, excluded.last_at),
         reference_ids = (excluded.reference_ids || traces.reference_ids)[1:${sql.lit(keptReferences)}]
+    ), counted AS (
+      INSERT INTO metric_counters AS c (project_id, name, key, is_anonymous, shard, count)
+      SELECT of_project, 'failed-sign-ins', concat_ws(' ', utc_day(last_at), sign_in_method, code,
+        CASE WHEN of_user IS NULL THEN 'unknown' ELSE 'known' END) AS figure, false, pg_backend_pid() % 16, sum(count)
+      FROM resolved WHERE sign_in_method IS NOT NULL
+      GROUP BY of_project, figure ORDER BY of_project, figure
+      ON CONFLICT (project_id, name, key, is_anonymous, shard) DO UPDATE SET count = c.count + excluded.count
     )
     DELETE FROM traces WHERE (project_id, id) IN (
       SELECT old.project_id, old.id FROM (
