@@ -8,7 +8,7 @@ import { environmentNames, environmentsOf } from '../data/environments.ts'
 import type { Project } from '../data/rows.ts'
 import { mayIn } from '../parts/role.tsx'
 import { useSamePage } from '../parts/use-same-page.ts'
-import { toast } from '../ui/toast.tsx'
+import { copyId } from '../ui/copy-text.ts'
 import { setColorTheme } from './color-theme.ts'
 import type { ProjectPath } from './router.tsx'
 
@@ -70,11 +70,7 @@ const pageActions: readonly PageAction[] = [
 export function ProjectActions({ project, go }: { project: Project; go: Go }) {
   const navigate = useNavigate()
   const { userId, teamId } = useParams({ strict: false })
-  const copy = (id: string, name: string) =>
-    go(async () => {
-      await navigator.clipboard.writeText(id)
-      toast(`The ${name} was copied.`)
-    })
+  const copy = (id: string, name: string) => go(() => copyId(id, name))
   const openSamePage = useSamePage()
   const others = environmentsOf(useOwnedProjects(), project).filter(({ id }) => id !== project.id)
   return (
