@@ -47,6 +47,7 @@ export const settings: Readonly<Record<string, string>> = {
   'emails.server.senderEmail': 'sender address',
   'payments.autoPay.interval': 'automatic payment interval',
   'oauthProvider.consentUrl': 'address of the consent page',
+  'branding.brand': 'brand color',
   'branding.mode': 'theme of the sign-in pages',
   'branding.radius': 'corner radius',
   'branding.flow': 'steps of the sign-in page',
