@@ -48,7 +48,7 @@ export function NewConnectionDialog({ teamId, onClose }: NewConnectionDialogProp
           <legend className="ui-label">For</legend>
           <Choice
             label="A team"
-            hint="Everybody who signs in with it joins the team."
+            hint="Everyone who signs in with it joins the team."
             {...form.option('isForTeam', true)}
           />
           <Choice

@@ -147,7 +147,7 @@ test('an owner limits the scopes of a client, and replaces and ends its secrets'
 
   await user.click(screen.getByRole('button', { name: 'Replace secret' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/The one that is about to end stops working at once/)).toBeTruthy()
+  expect(dialog.getByText(/The secret that is about to expire stops working immediately/)).toBeTruthy()
   await user.selectOptions(dialog.getByLabelText('The current secret still works for'), '0')
   await user.click(dialog.getByRole('button', { name: 'Replace secret' }))
   await screen.findByText('Save the new secret now')

@@ -66,10 +66,20 @@ const pageActions: readonly PageAction[] = [
   },
 ]
 
+/** What a page can be about, by the parameter of its path. */
+const openItems = {
+  userId: 'user ID',
+  teamId: 'team ID',
+  offerId: 'offer ID',
+  endpointId: 'endpoint ID',
+  connectionId: 'connection ID',
+  clientId: 'client ID',
+}
+
 /** What can be done in the project without opening its page first. */
 export function ProjectActions({ project, go }: { project: Project; go: Go }) {
   const navigate = useNavigate()
-  const { userId, teamId } = useParams({ strict: false })
+  const params: Record<string, string | undefined> = useParams({ strict: false })
   const copy = (id: string, name: string) => go(() => copyId(id, name))
   const openSamePage = useSamePage()
   const others = environmentsOf(useOwnedProjects(), project).filter(({ id }) => id !== project.id)
@@ -102,8 +112,10 @@ export function ProjectActions({ project, go }: { project: Project; go: Go }) {
           </Command.Item>
         ))}
       <CopyItem title="Copy project ID" onSelect={copy(project.id, 'project ID')} />
-      {userId && <CopyItem title="Copy user ID" onSelect={copy(userId, 'user ID')} />}
-      {teamId && <CopyItem title="Copy team ID" onSelect={copy(teamId, 'team ID')} />}
+      {Object.entries(openItems).map(([param, name]) => {
+        const id = params[param]
+        return id && <CopyItem key={param} title={`Copy ${name}`} onSelect={copy(id, name)} />
+      })}
     </>
   )
 }
