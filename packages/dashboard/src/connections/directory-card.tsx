@@ -115,14 +115,15 @@ function FoundDirectory({ directory, onToken }: { directory: Directory; onToken:
 }
 
 function DirectoryRoles({ directory }: { directory: Directory }) {
-  const { change } = useApi()
+  const { saveAt } = useApi()
   const permissionIds = useAll('GET /team-permission-definitions').map(({ id }) => id)
   const params = { directory_id: directory.id }
   const draft = useDraft(
     { groups: directory.roles },
     {
-      save: (_, { groups }) =>
-        change('PATCH /directories/{directory_id}', { params, body: { roles: trimGroups(groups) } }),
+      revision: directory.revision,
+      save: (_, { groups }, revision) =>
+        saveAt(revision)('PATCH /directories/{directory_id}', { params, body: { roles: trimGroups(groups) } }),
       check: ({ groups }) => ({ groups: findGroupProblem(groups) }),
       isCheckedOnSave: true,
       done: 'The roles of the directory were saved.',

@@ -46,10 +46,11 @@ function toBody(changed: Partial<Values>, values: Values): BodyOf<'PATCH /oauth-
 export function ClientForm({ client }: { client: Client }) {
   const { type } = client
   const { allow_localhost: allowsLocalhost } = useProject().config
-  const { change } = useApi()
+  const { saveAt } = useApi()
   const draft = useDraft(toValues(client), {
-    save: (changed, values) =>
-      change('PATCH /oauth-clients/{id}', { params: { id: client.id }, body: toBody(changed, values) }),
+    revision: client.revision,
+    save: (changed, values, revision) =>
+      saveAt(revision)('PATCH /oauth-clients/{id}', { params: { id: client.id }, body: toBody(changed, values) }),
     done: 'The client was saved.',
     check: (values) => ({
       name: values.name.trim() ? undefined : 'Enter a name.',
