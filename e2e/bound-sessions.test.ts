@@ -133,7 +133,7 @@ test('a project that refuses other sessions says so in a browser that keeps no k
 
   await open('/sign-in-methods')
   await page.getByRole('switch', { name: 'Only accept sessions that cannot be copied' }).click()
-  await page.getByText('Sessions that could be copied are refused.').waitFor()
+  await page.getByText('Sessions that can be copied are no longer accepted.').waitFor()
   await shot(page, 'sessions-that-cannot-be-copied')
   const { config } = await askAsAdmin('GET', '/internal/projects/current')
   expect(config).toMatchObject({ session_keys_required: true })

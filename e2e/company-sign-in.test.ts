@@ -48,7 +48,7 @@ test('an owner sets up SAML for a customer, tests it, and its people sign in and
   expect(await findAccessibilityProblems(page)).toEqual([])
   await shot(page, 'dashboard-connection')
   await open(`/teams/${teamId}?tab=connections`)
-  await page.getByText('Only through the provider').waitFor()
+  await page.getByText('Require the provider').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await shot(page, 'dashboard-team-connections')
 

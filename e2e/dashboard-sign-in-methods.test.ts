@@ -56,8 +56,8 @@ test('limits the sessions of users, and takes it back', async () => {
     await page.getByLabel(label).selectOption(option)
     await expect.poll(read, { timeout: 20_000 }).toMatchObject(setting)
   }
-  await choose('Longest life', '12 hours', { session_longest_life_minutes: 720 })
-  await choose('End sessions that are not used', 'After 30 minutes', { session_inactivity_minutes: 30 })
+  await choose('Maximum lifetime', '12 hours', { session_longest_life_minutes: 720 })
+  await choose('Inactivity timeout', 'After 30 minutes', { session_inactivity_minutes: 30 })
   await choose('Sessions per user', '3', { sessions_per_user: 3 })
   await shot(page)
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])

@@ -1,5 +1,7 @@
 /** How a project's pages look. Without schemas, because browsers load this file. */
 export interface Branding {
+  /** The brand color as the owner chose it. Buttons and links have readable shades of it, in `light` and `dark`. */
+  brand?: string | undefined
   /** `auto` follows the page or system. */
   mode?: 'auto' | 'light' | 'dark' | undefined
   /** Of cards, in pixels. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
 import { listCursor, listOf, maxDateMillis, millis, noQuery, permissionId, success, uuid } from './fields.ts'
+import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes, everyone } from './route.ts'
 
 /** What happened in a directory. The dashboard has a sentence for each. */
@@ -48,6 +49,7 @@ const directory = z.object({
   user_count: z.number().int().meta({ description: 'Active users of the directory.' }),
   deactivated_user_count: z.number().int(),
   group_count: z.number().int(),
+  revision,
 })
 
 const newToken = {
@@ -120,6 +122,7 @@ export const directoryRoutes = defineRoutes('teams', {
       'never taken away. Clients can only add permissions that their user has.',
     ...managed,
     stepUp: true,
+    headers: saveHeaders,
     params,
     body: z.strictObject({ roles: z.array(role).max(maxDirectoryRoles) }),
     response: directory,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listCursor, maxDateMillis, millis, noQuery, pageOf, success, uuid } from './fields.ts'
 import { oauthClientTypes } from './redirect-uris.ts'
+import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
 
 /** Those that owners register. */
@@ -66,6 +67,7 @@ const client = z.object({
   expires_at_millis: millis.nullable().meta({
     description: 'When a client that registered itself is deleted, unless it is used before.',
   }),
+  revision,
 })
 
 const newSecret = {
@@ -125,6 +127,7 @@ export const oauthClientRoutes = defineRoutes('settings', {
     summary: 'Change an OAuth client',
     description: 'Lists are replaced as a whole. The type cannot change.',
     ...servers,
+    headers: saveHeaders,
     params,
     body: z.strictObject({ display_name: displayName.optional(), ...settings }),
     response: client,

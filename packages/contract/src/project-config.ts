@@ -166,6 +166,7 @@ const colors = z.strictObject(
 type BrandColorFields = { [Name in (typeof brandColors)[number]]: z.ZodOptional<typeof color> }
 
 export const branding = z.strictObject({
+  brand: color.optional(),
   mode: z.enum(['auto', 'light', 'dark']).optional(),
   radius: z.number().int().min(0, 'must be at least 0').max(32, 'must be at most 32').optional(),
   light: colors.optional(),

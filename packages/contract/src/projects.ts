@@ -217,6 +217,9 @@ export const projectUpdate = z.strictObject({
   logo_dark_mode_url: url.nullable().optional(),
   full_logo_dark_mode_url: url.nullable().optional(),
   is_production_mode: z.boolean().optional(),
+  branding: branding.nullable().optional().meta({
+    description: 'Replaces the branding as a whole. Null restores the default look.',
+  }),
   config: configInput.optional(),
 })
 

@@ -1,8 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { type RowOf, useAll, useApi } from '../data/data.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { PersonCard } from '../people/person-card.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
+import { HoverCard } from '../ui/hover-card.tsx'
 import { Badge, Empty } from '../ui/page.tsx'
 import { formatRelative } from '../ui/relative-time.ts'
 import { actionsColumn, type Column, Table } from '../ui/table.tsx'
@@ -119,10 +121,18 @@ function Creator({ keySet: { created_by } }: { keySet: KeySet }) {
         unknown
       </span>
     )
+  const { user_id: id } = created_by
   const name = created_by.name ?? 'a deleted account'
   return (
-    <div className="ui-truncate" style={{ maxWidth: 160 }} title={name}>
-      <bdi>{name}</bdi>
+    <div style={{ maxWidth: 160 }}>
+      <HoverCard
+        label={name}
+        card={() => <PersonCard type="owner" id={id} name={name} isDeleted={created_by.name === null} />}
+      >
+        <button type="button" className="ui-name ui-truncate">
+          <bdi>{name}</bdi>
+        </button>
+      </HoverCard>
     </div>
   )
 }

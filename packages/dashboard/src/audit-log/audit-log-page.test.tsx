@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
@@ -50,6 +50,14 @@ const openLog = (url = 'audit-log') =>
       'GET /internal/owners': () => ({
         items: [{ user_id: 'grace', display_name: 'Grace', primary_email: null, profile_image_url: null }],
       }),
+      'GET /connections': () => ({ items: [{ id: 'c1', display_name: 'Acme sign-in' }] }),
+      'GET /oauth-clients': ({ query: { query = '' } }) => ({
+        items: [{ id: 'oc1', display_name: 'Ledger' }].filter(
+          ({ id, display_name }) => id === query || display_name.toLowerCase().includes(query),
+        ),
+      }),
+      'GET /internal/teams': () => ({ items: [] }),
+      'GET /internal/webhook-endpoints': () => ({ items: [] }),
       'GET /internal/api-keys': () => ({ items: [{ id: 'key', description: 'Nightly import' }] }),
       'GET /internal/audit-entries': ({ query: { action, actor_id, cursor } }) => {
         const subjects = [subject('owner', 'grace', 'Grace'), subject('user', 'ada', 'Ada')]
@@ -104,6 +112,22 @@ test('picks actions and people by typing, and keeps the filters in the URL', asy
   expect(await findEntry(created)).toBeTruthy()
   expect(urlOf()).toBe('audit-log')
   expect(screen.getByRole('button', { name: 'By Anyone' })).toBeTruthy()
+})
+
+test('finds connections and OAuth clients by name, and names them after a reload', async () => {
+  const { urlOf } = await openLog()
+  await findEntry(created)
+  await openFilter(/^About/)
+  const search = screen.getByRole('searchbox', { name: 'About' })
+  await userEvent.type(search, 'acme')
+  expect(await screen.findByRole('radio', { name: /^Acme sign-in/ })).toBeTruthy()
+  await userEvent.clear(search)
+  await userEvent.type(search, 'ledger')
+  await userEvent.click(await screen.findByRole('radio', { name: /^Ledger/ }))
+  await waitFor(() => expect(urlOf()).toBe('audit-log?target=oc1'))
+  cleanup()
+  await openLog('audit-log?target=c1')
+  expect(await screen.findByRole('button', { name: 'About Acme sign-in' })).toBeTruthy()
 })
 
 test('names the person that a link filters by', async () => {

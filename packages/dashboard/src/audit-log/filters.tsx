@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
-import { useData } from '../data/data.ts'
+import { useData, useFound } from '../data/data.ts'
 import type { List } from '../data/use-list.ts'
+import { useMay } from '../parts/role.tsx'
 import { TimeRange } from '../parts/time-range.tsx'
 import { SubjectFilter } from '../people/subject-picker.tsx'
 import { nameSubject, namesFrom } from '../people/subjects.ts'
@@ -32,7 +33,7 @@ export function Filters({ list: { filter, change }, query }: FiltersProps) {
       <SubjectFilter
         label="About"
         anyLabel="Anything"
-        kinds={['user', 'team', 'key', 'endpoint']}
+        kinds={['user', 'team', 'key', 'endpoint', 'connection', 'client']}
         picked={target}
         onPick={(id) => change({ target: id })}
       >
@@ -55,7 +56,16 @@ function PickedName({ id, query }: { id: string | undefined; query: AuditQuery }
 function LoadedName({ id, query }: { id: string; query: AuditQuery }) {
   const { subjects } = useData('GET /internal/audit-entries', { query })
   const subject = subjects.find((each) => each.id === id)
-  return subject ? <bdi>{nameSubject(subject, namesFrom(subjects))}</bdi> : id
+  return subject ? <bdi>{nameSubject(subject, namesFrom(subjects))}</bdi> : <SetupName id={id} />
+}
+
+/** Connections and OAuth clients are not among the subjects of entries. */
+function SetupName({ id }: { id: string }) {
+  const seesSetup = useMay()('read-setup')
+  const connections = useFound('GET /connections', seesSetup ? { query: {} } : undefined)
+  const clients = useFound('GET /oauth-clients', seesSetup ? { query: { query: id } } : undefined)
+  const found = [...(connections ?? []), ...(clients ?? [])].find((each) => each.id === id)
+  return found ? <bdi>{found.display_name}</bdi> : id
 }
 
 const maxShown = 8

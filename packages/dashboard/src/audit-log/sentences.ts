@@ -180,8 +180,8 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Required connection changed',
     did: ({ the, details }) =>
       details.is_required
-        ? say`let members of ${the('team')} sign in only with its connection`
-        : say`let members of ${the('team')} sign in in any way`,
+        ? say`required members of ${the('team')} to sign in with its connection`
+        : say`let members of ${the('team')} choose how they sign in`,
   },
   'team.break_glass_used': {
     name: 'Sign-in without the connection',

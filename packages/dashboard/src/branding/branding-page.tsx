@@ -15,7 +15,7 @@ import { useLock } from '../ui/lock.tsx'
 import { Card, Section } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
-import { chosenColors, deriveColors, findWarning, type Mode, toPatch } from './look.ts'
+import { chosenColors, deriveColors, findWarning, hasWarnings, type Mode, toStored } from './look.ts'
 import { cssCode, reactCode } from './theme-code.ts'
 import './branding.css'
 
@@ -26,7 +26,7 @@ type LogoField = 'logo_url' | 'logo_dark_mode_url' | 'full_logo_url' | 'full_log
 export default function BrandingPage() {
   const project = useProject()
   const saved = project.branding ?? noBranding
-  const { update, updateConfig } = useProjectChanges()
+  const { update } = useProjectChanges()
   const draft = useDraft(
     {
       display_name: project.display_name,
@@ -38,11 +38,15 @@ export default function BrandingPage() {
     },
     {
       revision: project.revision,
-      save: async ({ branding: changed, display_name, ...logos }, _, revision) => {
-        const fields = { ...logos, ...(display_name !== undefined && { display_name: display_name.trim() }) }
-        if (Object.keys(fields).length > 0) await update(fields, revision)
-        if (changed) await updateConfig(toPatch(saved, changed), revision)
-      },
+      save: ({ branding, display_name, ...logos }, _, revision) =>
+        update(
+          {
+            ...logos,
+            ...(display_name !== undefined && { display_name: display_name.trim() }),
+            ...(branding && { branding: toStored(branding) }),
+          },
+          revision,
+        ),
       done: 'The branding was saved. Your app shows it right away.',
       check: ({ display_name }) => ({ display_name: display_name.trim() ? undefined : 'Enter a name.' }),
     },
@@ -95,19 +99,25 @@ interface PartProps {
 
 /** One color is enough. Each one that follows from it can still be set. */
 function ColorsCard({ branding, onChange, error }: PartProps & { error: string | undefined }) {
-  const brand = branding.light?.primary
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Card title="Colors" id="colors">
       <div className="ui-form">
         <ColorField
           label="Brand color"
           hint="Sets the colors of buttons and links in both themes, as far as they can be read."
-          value={brand}
+          // Projects that chose before the brand color was stored have only what follows from it.
+          value={branding.brand ?? branding.light?.primary}
           fallback={defaultBrandColors.light.primary}
           onChange={(color) => onChange(deriveColors(color, branding))}
         />
       </div>
-      <details className="branding-details">
+      <details
+        className="branding-details"
+        // A warning inside must be seen.
+        open={isOpen || hasWarnings(branding)}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
         <summary>Set each color</summary>
         <p className="ui-hint">Empty fields use the default.</p>
         <div className="branding-colors">

@@ -1,6 +1,6 @@
 import { contrastOf, defaultBrandColors } from '@latchkey/contract/branding'
 import { expect, test } from 'vitest'
-import { deriveColors, findWarning } from './look.ts'
+import { deriveColors, findWarning, hasWarnings, toStored } from './look.ts'
 
 test.each([
   '#0057b7',
@@ -27,7 +27,9 @@ test('a brand color that can be read is used as it is, and other colors are kept
 
 test('without a brand color, buttons and links are the default again', () => {
   const branding = deriveColors('#0057b7', { dark: { card: '#111111' } })
-  expect(deriveColors(undefined, branding)).toEqual({ light: undefined, dark: { card: '#111111' } })
+  expect(deriveColors(undefined, branding)).toEqual({ brand: undefined, light: undefined, dark: { card: '#111111' } })
+  expect(toStored({ ...branding, ...deriveColors(undefined, branding) })).toEqual({ dark: { card: '#111111' } })
+  expect(toStored(deriveColors(undefined, {}))).toBeNull()
 })
 
 test('says what is hard to read, and by how much', () => {
@@ -35,4 +37,19 @@ test('says what is hard to read, and by how much', () => {
     'Hard to read on the card: the contrast is 1.5:1 and should be at least 4.5:1.',
   )
   expect(findWarning('dark', 'primary', { primary: '#222222' })).toMatch('Buttons hardly stand out from the card')
+})
+
+test('warns about fields in which text is hard to read', () => {
+  expect(findWarning('light', 'background', { background: '#222222' })).toBe(
+    'Text in fields is hard to read: the contrast is 1.1:1 and should be at least 4.5:1.',
+  )
+  expect(findWarning('light', 'background', { background: '#222222', text: '#ffffff' })).toBeUndefined()
+  expect(hasWarnings({ light: { background: '#222222' } })).toBe(true)
+  expect(hasWarnings({ light: { background: '#eeeeee' } })).toBe(false)
+})
+
+test('keeps the brand color as it was chosen, besides its readable shades', () => {
+  const derived = deriveColors('#ffee00', {})
+  expect(derived.brand).toBe('#ffee00')
+  expect(derived.light!.primary).not.toBe('#ffee00')
 })

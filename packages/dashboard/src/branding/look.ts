@@ -6,7 +6,8 @@ import {
   readableContrast,
 } from '@latchkey/contract/branding'
 
-export type Mode = 'light' | 'dark'
+export const modes = ['light', 'dark'] as const
+export type Mode = (typeof modes)[number]
 
 /** The colors that owners choose. The text color of buttons is derived from them. */
 export const chosenColors = [
@@ -17,45 +18,45 @@ export const chosenColors = [
   { name: 'background', label: 'Page and fields' },
 ] as const satisfies readonly { name: keyof BrandColors; label: string }[]
 
-/** One key per changed setting, so that owners who edit other settings at the same time keep their changes. */
-export function toPatch(saved: Branding, next: Branding): Record<string, string | number | null> {
-  const patch: Record<string, string | number | null> = {}
-  const compare = (path: string, before: string | number | undefined, after: string | number | undefined) => {
-    if (before !== after) patch[`branding.${path}`] = after ?? null
-  }
-  compare('mode', saved.mode, next.mode)
-  compare('radius', saved.radius, next.radius)
-  compare('flow', saved.flow, next.flow)
-  for (const mode of ['light', 'dark'] as const) {
-    for (const { name } of chosenColors) compare(`${mode}.${name}`, saved[mode]?.[name], next[mode]?.[name])
-  }
-  return patch
+/** What is stored, without what was reset. Null if nothing is left. */
+export function toStored(branding: Branding): Branding | null {
+  const kept = Object.fromEntries(Object.entries(branding).filter(([, value]) => value !== undefined))
+  return Object.keys(kept).length > 0 ? kept : null
 }
 
 /** At least this between a button and what is around it, by WCAG AA. */
 const visibleContrast = 3
 
+/** Each color with the one that it is seen against. */
 const contrastRules = {
-  text: ['Hard to read on the card', readableContrast],
-  links: ['Hard to read on the card', readableContrast],
-  primary: ['Buttons hardly stand out from the card', visibleContrast],
-} as const
+  text: { against: 'card', problem: 'Hard to read on the card', needed: readableContrast },
+  links: { against: 'card', problem: 'Hard to read on the card', needed: readableContrast },
+  primary: { against: 'card', problem: 'Buttons hardly stand out from the card', needed: visibleContrast },
+  background: { against: 'text', problem: 'Text in fields is hard to read', needed: readableContrast },
+} as const satisfies Partial<Record<keyof BrandColors, { against: keyof BrandColors; problem: string; needed: number }>>
+
+const isChecked = (name: keyof BrandColors): name is keyof typeof contrastRules => Object.hasOwn(contrastRules, name)
 
 /** Explains why a color has too little contrast. */
 export function findWarning(mode: Mode, name: keyof BrandColors, colors: BrandColors): string | undefined {
-  if (name !== 'text' && name !== 'links' && name !== 'primary') return undefined
-  const defaults = defaultBrandColors[mode]
-  const [problem, needed] = contrastRules[name]
-  const contrast = contrastOf(colors[name] ?? defaults[name], colors.card ?? defaults.card)
+  if (!isChecked(name)) return undefined
+  const { against, problem, needed } = contrastRules[name]
+  const colorOf = (each: keyof BrandColors) => colors[each] ?? defaultBrandColors[mode][each]
+  const contrast = contrastOf(colorOf(name), colorOf(against))
   if (contrast >= needed) return undefined
   return `${problem}: the contrast is ${contrast.toFixed(1)}:1 and should be at least ${needed}:1.`
 }
 
+/** Whether any color of the light or dark theme has a warning. */
+export function hasWarnings(branding: Branding): boolean {
+  return modes.some((mode) => chosenColors.some(({ name }) => findWarning(mode, name, branding[mode] ?? {})))
+}
+
 /**
- * The colors of buttons and links that follow from a brand color, made darker or lighter until they can be read. Without
- * one, they are the default.
+ * A brand color, and the colors of buttons and links that follow from it, made darker or lighter until they can be read.
+ * Without one, they are the default.
  */
-export function deriveColors(brand: string | undefined, branding: Branding): Pick<Branding, Mode> {
+export function deriveColors(brand: string | undefined, branding: Branding): Pick<Branding, 'brand' | Mode> {
   const derive = (mode: Mode) => {
     const { primary: _, links: __, ...others } = branding[mode] ?? {}
     if (!brand) return Object.keys(others).length > 0 ? others : undefined
@@ -64,7 +65,7 @@ export function deriveColors(brand: string | undefined, branding: Branding): Pic
     const links = shadeUntil(brand, mode, (color) => contrastOf(color, card) >= readableContrast)
     return { ...others, primary, links }
   }
-  return { light: derive('light'), dark: derive('dark') }
+  return { brand, light: derive('light'), dark: derive('dark') }
 }
 
 const steps = 20

@@ -42,13 +42,13 @@ export function AttributesCard({ connection, update }: AttributesCardProps) {
   return (
     <SaveCard
       title="Attributes"
-      description={`The ${type === 'saml' ? 'attributes' : 'claims'} that users are made of. Leave a field empty for the usual name.`}
+      description={`The ${type === 'saml' ? 'attributes' : 'claims'} that user profiles are read from. Leave a field empty to use the default name.`}
       {...draft.bar}
     >
       {type !== 'oidc' && (
         <TextField
           label="Account ID"
-          hint={`Never changes for the same person.${type === 'saml' ? ' The usual one is the name ID.' : ''}`}
+          hint={`Never changes for the same person.${type === 'saml' ? ' The default is the name ID.' : ''}`}
           {...field}
           {...draft.text('id')}
         />

@@ -46,7 +46,7 @@ export function ConnectionList({ teamId }: { teamId?: string | undefined }) {
   if (connections.length === 0) {
     return (
       <Empty icon={<Building2 />} title="No connections yet" action={add}>
-        A connection lets everybody of a company sign in with the company’s own identity provider, such as Entra ID,
+        A connection lets everyone at a company sign in with the company’s own identity provider, such as Entra ID,
         Okta or Google Workspace.
       </Empty>
     )

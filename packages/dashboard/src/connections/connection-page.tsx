@@ -74,7 +74,7 @@ function FoundConnection({ connection }: { connection: Connection }) {
       dates={`Created ${formatTime(connection.created_at_millis)}`}
       actions={isComplete(connection) && <ActiveButton connection={connection} update={update} />}
       deletion={{
-        description: 'Everybody who signed in with it is signed out. Their accounts stay, without this way to sign in.',
+        description: 'Users who signed in with it are signed out. They keep their accounts but lose this sign-in method.',
         confirmation: name,
         run: () => change('DELETE /connections/{connection_id}', { params }),
       }}
@@ -127,7 +127,7 @@ function ActiveButton({ connection, update }: { connection: Connection; update: 
       dialog={(close) => (
         <ConfirmDialog
           title={`Turn off ${name}?`}
-          description="Everybody who signed in with it is signed out, and nobody can sign in with it."
+          description="Users who signed in with it are signed out, and no one can sign in with it until you turn it on again."
           action="Turn off"
           run={() => update({ is_active: false })}
           done={`${name} is off.`}
@@ -156,8 +156,8 @@ function Status({ connection }: { connection: Connection }) {
       <Facts facts={facts} />
       {saml?.metadata_failing_since_millis && (
         <p className="ui-error">
-          The metadata could not be read since {formatTime(saml.metadata_failing_since_millis)}. Sign-ins go on with
-          what was read last, until the provider changes its certificate.
+          The metadata could not be read since {formatTime(saml.metadata_failing_since_millis)}. Sign-ins keep
+          using the last metadata and fail once the provider changes its certificate.
         </p>
       )}
     </Card>

@@ -9,7 +9,7 @@ export default function ConnectionsPage() {
     <LockedPage
       changes="settings"
       title="Connections"
-      description="Companies sign in with their own identity provider, by OpenID Connect, OAuth 2.0 or SAML."
+      description="Let companies sign in with their own identity provider over OpenID Connect, OAuth 2.0 or SAML."
     >
       <Boundary skeleton={<TableSkeleton rows={2} />}>
         <ConnectionList />

@@ -34,7 +34,7 @@ export function DirectoryCard({ teamId }: { teamId: string }) {
       ) : (
         <Card
           title="Directory"
-          description="By SCIM, the identity provider adds people to the team, gives them roles by their groups and removes them when they leave."
+          description="Through SCIM, the identity provider adds people to the team, assigns roles by group and removes people who leave."
           actions={
             <Button icon={<Plus />} isBusy={isBusy} onClick={() => void create()}>
               Create directory
@@ -63,7 +63,7 @@ function FoundDirectory({ directory, onToken }: { directory: Directory; onToken:
     <>
       <Card
         title="Directory"
-        description="The identity provider adds and removes the members of the team, by SCIM."
+        description="The identity provider adds and removes team members through SCIM."
         actions={
           <span className="ui-row">
             <Button size="small" icon={<RefreshCw />} isBusy={isBusy} onClick={() => void rotate()}>
@@ -76,7 +76,7 @@ function FoundDirectory({ directory, onToken }: { directory: Directory; onToken:
               dialog={(close) => (
                 <ConfirmDialog
                   title="Delete the directory?"
-                  description="Its token stops working. Members stay in the team with what they have, and people whom it had deactivated may join again."
+                  description="Its token stops working. Members stay in the team and keep their permissions, and people it deactivated can rejoin."
                   action="Delete directory"
                   run={() => change('DELETE /directories/{directory_id}', { params })}
                   done="The directory was deleted."
@@ -115,14 +115,15 @@ function FoundDirectory({ directory, onToken }: { directory: Directory; onToken:
 }
 
 function DirectoryRoles({ directory }: { directory: Directory }) {
-  const { change } = useApi()
+  const { saveAt } = useApi()
   const permissionIds = useAll('GET /team-permission-definitions').map(({ id }) => id)
   const params = { directory_id: directory.id }
   const draft = useDraft(
     { groups: directory.roles },
     {
-      save: (_, { groups }) =>
-        change('PATCH /directories/{directory_id}', { params, body: { roles: trimGroups(groups) } }),
+      revision: directory.revision,
+      save: (_, { groups }, revision) =>
+        saveAt(revision)('PATCH /directories/{directory_id}', { params, body: { roles: trimGroups(groups) } }),
       check: ({ groups }) => ({ groups: findGroupProblem(groups) }),
       isCheckedOnSave: true,
       done: 'The roles of the directory were saved.',
@@ -131,7 +132,7 @@ function DirectoryRoles({ directory }: { directory: Directory }) {
   return (
     <SaveCard
       title="Roles of the directory"
-      description="Members of these groups have these permissions as long as they are in the group."
+      description="Members of a group have its permissions for as long as they are in it."
       {...draft.bar}
     >
       <GroupFields

@@ -60,7 +60,7 @@ export function DomainList({ teamId }: { teamId?: string | undefined }) {
   return (
     <Section
       title="Email domains"
-      description="Whoever enters an address of a proven domain on the sign-in page is led to its connection."
+      description="People who enter an address at a proven domain on the sign-in page continue to its connection."
       actions={domains.length > 0 && add}
     >
       <Table
@@ -69,7 +69,7 @@ export function DomainList({ teamId }: { teamId?: string | undefined }) {
         rows={domains}
         empty={
           <Empty icon={<AtSign />} title="No domains yet" action={add}>
-            A company proves a domain with a TXT record. Only then do addresses of the domain count as verified.
+            A company proves that it owns a domain with a TXT record. Until then, addresses at the domain do not count as verified.
           </Empty>
         }
       />
@@ -90,8 +90,8 @@ function RemoveButton({ domain: { id, domain, is_proven } }: { domain: Domain })
           title={`Remove ${domain}?`}
           description={
             is_proven
-              ? 'People with an address of the domain are no longer led to the connection.'
-              : 'The domain has not been proven, so nothing changes for anybody.'
+              ? 'People with an address at the domain no longer continue to the connection.'
+              : 'The domain was never proven, so nothing changes for users.'
           }
           action="Remove domain"
           run={() => change('DELETE /connection-domains/{domain_id}', { params: { domain_id: id } })}

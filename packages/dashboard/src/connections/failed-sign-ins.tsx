@@ -32,7 +32,7 @@ function Failures({ connectionId }: { connectionId: string }) {
       label="Failed sign-ins"
       columns={columnsFor(namesFrom(subjects))}
       rows={items}
-      empty="No sign-in with it has failed."
+      empty="No failed sign-ins."
     />
   )
 }

@@ -48,7 +48,7 @@ export function NewConnectionDialog({ teamId, onClose }: NewConnectionDialogProp
           <legend className="ui-label">For</legend>
           <Choice
             label="A team"
-            hint="People join the team with their first sign-in: everybody, until the team has proven a domain."
+            hint="Everyone who signs in with it joins the team. Once the team has proven a domain, only people with its addresses do."
             {...form.option('isForTeam', true)}
           />
           <Choice

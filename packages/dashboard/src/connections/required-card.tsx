@@ -32,12 +32,12 @@ export function RequiredCard({ teamId }: { teamId: string }) {
   const others = unready_count - unready_members.length
   return (
     <Card
-      title="Only through the provider"
-      description="No password, code, passkey, other provider or API key from before works for members, and their other sessions end."
+      title="Require the provider"
+      description="Members can sign in only through the provider. Existing API keys stop working and other sessions end."
     >
       <div className="ui-row" data-gap="large">
         <p>
-          {is_required ? 'Members sign in only with a connection of the team.' : 'Members choose how they sign in.'}
+          {is_required ? 'Members must sign in with a connection of the team.' : 'Members choose how they sign in.'}
         </p>
         {is_required ? (
           <Button
@@ -54,20 +54,20 @@ export function RequiredCard({ teamId }: { teamId: string }) {
       </div>
       {break_glass_member && (
         <p className="ui-hint">
-          <MemberName member={break_glass_member} /> may also sign in with password and second factor.
+          <MemberName member={break_glass_member} /> can also sign in with a password and a second factor.
         </p>
       )}
       {is_required && !directory && (
         <p className="ui-hint">
-          The provider tells this server about people who leave only if there is a directory. Without one, they stay
-          signed in, and their API keys work, until you remove them from the team.
+          Without a directory, the provider cannot report who has left. They stay signed in and their API keys keep
+          working until you remove them from the team.
         </p>
       )}
       {!is_required && unready_count > 0 && (
         <p className="ui-hint">
           Not possible yet: {unready_members.map((member) => nameOf({ ...member, is_anonymous: false })).join(', ')}
-          {others > 0 && ` and ${others} more`} could not sign in with a connection. They need a verified address in a
-          proven domain, or have to sign in with it once.
+          {others > 0 && ` and ${others} more`} cannot sign in with a connection yet. Each needs a verified email address
+          in a proven domain, or has to sign in with the connection once.
         </p>
       )}
     </Card>
@@ -107,15 +107,15 @@ function RequireDialog({ revision: loaded, save, onClose }: RequireDialogProps) 
   return (
     <FormDialog
       {...form.dialog}
-      title="Let members sign in only through the provider?"
-      description="Everybody who did not sign in with a connection of the team is signed out."
+      title="Require members to sign in through the provider?"
+      description="Members who signed in another way are signed out."
       action="Turn on"
       isDanger
       onClose={onClose}
     >
       <UserPicker
         label="Member for emergencies (optional)"
-        hint="May also sign in with password and second factor, in case the provider fails. Each such sign-in is mailed to whoever manages the connections."
+        hint="Can also sign in with a password and a second factor if the provider fails. People who manage connections are emailed about each one."
         {...form.pick('breakGlass')}
       />
     </FormDialog>

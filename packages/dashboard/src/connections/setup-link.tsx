@@ -24,7 +24,7 @@ export function SetupLinkCard({ connection }: { connection: Connection }) {
   return (
     <Card
       title="Set-up link"
-      description="With it, the administrator of the company sets up the connection and turns it on. No account is needed."
+      description="Lets the company’s administrator set up the connection and turn it on, without an account."
       actions={
         <span className="ui-row">
           {isLive(link) && <WithdrawButton connection={connection} />}
@@ -91,7 +91,7 @@ function SendDialog({ connection, onClose }: { connection: Connection; onClose: 
         </>
       }
     >
-      {isLive(connection.setup_link) && <p>The earlier link stops working. What was entered with it stays.</p>}
+      {isLive(connection.setup_link) && <p>The earlier link stops working. Settings entered with it are kept.</p>}
     </Dialog>
   )
 }
@@ -100,7 +100,7 @@ function MadeDialog({ made, onClose }: { made: Made; onClose: () => void }) {
   return (
     <Dialog
       title="Copy the link now"
-      description="Send it to the administrator of the company in a message that nobody else reads. It is not shown again."
+      description="Send it to the company’s administrator in a private message. It is not shown again."
       isPersistent
       onClose={onClose}
       actions={
@@ -130,7 +130,7 @@ function WithdrawButton({ connection }: { connection: Connection }) {
       dialog={(close) => (
         <ConfirmDialog
           title="Withdraw the set-up link?"
-          description="The link stops working at once. What was entered with it stays."
+          description="The link stops working immediately. Settings entered with it are kept."
           action="Withdraw link"
           run={() => change('DELETE /connections/{connection_id}/setup-link', { params })}
           done="The set-up link was withdrawn."

@@ -1,8 +1,13 @@
-export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row) => unknown])[]
+/** Literal values are read back without removing the formula escape, so they are written without it. */
+export type CsvColumns<Row> = readonly (readonly [
+  name: string,
+  value: (row: Row) => unknown,
+  options?: { isLiteral: boolean },
+])[]
 
 /** Formats rows as CSV. Only the first part of a file has the header. */
 export function toCsv<Row>(columns: CsvColumns<Row>, rows: readonly Row[], { hasHeader = true } = {}): string {
-  const lines = rows.map((row) => columns.map(([, value]) => toCell(value(row))))
+  const lines = rows.map((row) => columns.map(([, value, options]) => toCell(value(row), options)))
   return [...(hasHeader ? [columns.map(([name]) => toCell(name))] : []), ...lines]
     .map((line) => `${line.join(',')}\r\n`)
     .join('')
@@ -11,10 +16,10 @@ export function toCsv<Row>(columns: CsvColumns<Row>, rows: readonly Row[], { has
 /** Spreadsheets run text that starts like a formula. Some of them also accept the full-width characters. */
 const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/
 
-function toCell(value: unknown): string {
+function toCell(value: unknown, { isLiteral } = { isLiteral: false }): string {
   if (typeof value === 'number') return String(value)
   const text = value === null || value === undefined ? '' : String(value)
-  const harmless = formulaStart.test(text) ? `'${text}` : text
+  const harmless = !isLiteral && formulaStart.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -47,6 +47,7 @@ export const settings: Readonly<Record<string, string>> = {
   'emails.server.senderEmail': 'sender address',
   'payments.autoPay.interval': 'automatic payment interval',
   'oauthProvider.consentUrl': 'address of the consent page',
+  'branding.brand': 'brand color',
   'branding.mode': 'theme of the sign-in pages',
   'branding.radius': 'corner radius',
   'branding.flow': 'steps of the sign-in page',
@@ -67,6 +68,11 @@ export const settings: Readonly<Record<string, string>> = {
   provider: 'settings of the identity provider',
   attributes: 'attributes',
   roles: 'roles',
+  redirect_uris: 'redirect URIs',
+  post_logout_redirect_uris: 'redirect URIs after sign-out',
+  backchannel_logout_uri: 'sign-out URL',
+  scopes: 'scopes',
+  skips_consent: 'sign-in without approval',
   break_glass_user_id: 'member for emergencies',
 }
 

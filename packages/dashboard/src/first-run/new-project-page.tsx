@@ -54,6 +54,7 @@ export default function NewProjectPage() {
     },
   })
   const { hasPassword, hasMagicLink, hasPasskey, hasGoogle, hasGithub } = form.values
+  const canSignUp = hasPassword || hasMagicLink || hasGoogle || hasGithub
   return (
     <Frame>
       <div className="first-run">
@@ -115,15 +116,14 @@ export default function NewProjectPage() {
                 />
               </>
             )}
+            {hasPasskey && !canSignUp && (
+              <p className="ui-error" role="alert">
+                Users cannot sign up with a passkey. Choose another method too.
+              </p>
+            )}
           </fieldset>
           <div className="ui-row">
-            <Button
-              variant="primary"
-              size="large"
-              type="submit"
-              isBusy={form.dialog.isBusy}
-              disabled={!hasPassword && !hasMagicLink && !hasPasskey && !hasGoogle && !hasGithub}
-            >
+            <Button variant="primary" size="large" type="submit" isBusy={form.dialog.isBusy} disabled={!canSignUp}>
               Create project
             </Button>
             {!isFirst && (

@@ -68,7 +68,7 @@ export function ClaimDialog({ name: saved, onClose }: ClaimDialogProps) {
         spellCheck={false}
         maxLength={200}
         placeholder="plan"
-        hint="The member of the metadata that has the value."
+        hint="The metadata key that holds the value."
         {...form.text('key')}
       />
       <SelectField

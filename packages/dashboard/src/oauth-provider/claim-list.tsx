@@ -24,7 +24,7 @@ export function ClaimList() {
         rows={Object.entries(claims).map(([id, claim]) => ({ id, ...claim }))}
         empty={
           <Empty icon={<Tag />} title="No claims of your own yet">
-            For example the plan of a user, which your server keeps in the metadata.
+            For example, the user’s plan, which your server stores in the metadata.
           </Empty>
         }
         actions={({ id }) => (

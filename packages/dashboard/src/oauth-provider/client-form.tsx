@@ -46,10 +46,11 @@ function toBody(changed: Partial<Values>, values: Values): BodyOf<'PATCH /oauth-
 export function ClientForm({ client }: { client: Client }) {
   const { type } = client
   const { allow_localhost: allowsLocalhost } = useProject().config
-  const { change } = useApi()
+  const { saveAt } = useApi()
   const draft = useDraft(toValues(client), {
-    save: (changed, values) =>
-      change('PATCH /oauth-clients/{id}', { params: { id: client.id }, body: toBody(changed, values) }),
+    revision: client.revision,
+    save: (changed, values, revision) =>
+      saveAt(revision)('PATCH /oauth-clients/{id}', { params: { id: client.id }, body: toBody(changed, values) }),
     done: 'The client was saved.',
     check: (values) => ({
       name: values.name.trim() ? undefined : 'Enter a name.',
@@ -78,7 +79,7 @@ export function ClientForm({ client }: { client: Client }) {
               isMono
               rows={3}
               spellCheck={false}
-              hint="One per line. They are compared exactly."
+              hint="One per line. URLs must match exactly."
               {...draft.text('redirects')}
             />
             <TextArea
@@ -93,7 +94,7 @@ export function ClientForm({ client }: { client: Client }) {
               label="Back-channel logout URI"
               isMono
               spellCheck={false}
-              hint="Is told when a user signs out. Leave it empty if the client does not need to know."
+              hint="Notified when a user signs out. Optional."
               {...draft.text('logoutUri')}
             />
           </>
@@ -128,7 +129,7 @@ function ScopeChoices({ draft, isMachine }: ScopeChoicesProps) {
         value={draft.values.isLimited ? 'some' : 'all'}
         onChange={(value) => draft.change({ isLimited: value === 'some' })}
         options={[
-          { value: 'all', label: 'All', hint: 'It may ask for every scope, also for those that you add later.' },
+          { value: 'all', label: 'All', hint: 'The client can ask for every scope, including ones you add later.' },
           { value: 'some', label: 'Only some' },
         ]}
       />

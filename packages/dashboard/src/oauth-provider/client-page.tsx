@@ -57,7 +57,7 @@ function FoundClient({ client }: { client: Client }) {
         description:
           client.user_count === 0
             ? 'It can no longer get tokens. This cannot be undone.'
-            : `The access that ${countUsers(client.user_count)} gave it ends at once. This cannot be undone.`,
+            : `It loses access to ${countUsers(client.user_count)} immediately. This cannot be undone.`,
         confirmation: name,
         run: () => change('DELETE /oauth-clients/{id}', { params: { id } }),
       }}

@@ -103,7 +103,7 @@ function IntroductionsCard({ provider, set }: IntroductionsCardProps) {
       />
       <SwitchField
         label="Dynamic registration"
-        hint="Anyone can register a client by the protocol. Turn it on only for clients that support nothing else. Those that get no access within 7 days are deleted."
+        hint="Lets any client register itself. Turn it on only for clients that support nothing else. Clients without any access after 7 days are deleted."
         checked={provider.allowRegistration}
         onChange={(isOn) =>
           set(

@@ -60,7 +60,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
           hint={
             type === 'native'
               ? 'One per line. On the user’s own machine, any port is accepted.'
-              : 'One per line. They are compared exactly.'
+              : 'One per line. URLs must match exactly.'
           }
           {...form.text('redirects')}
         />

@@ -28,6 +28,7 @@ const client = {
   updated_at_millis: 1,
   last_used_at_millis: null,
   expires_at_millis: null,
+  revision: 7,
 }
 const provider = {
   isEnabled: true,
@@ -132,8 +133,12 @@ const openClient = (shown: object, answers = {}) =>
 
 test('an owner limits the scopes of a client, and replaces and ends its secrets', async () => {
   const user = userEvent.setup()
+  let basis: string | null = null
   const { requests } = await openClient(client, {
-    [`PATCH /oauth-clients/${client.id}`]: () => client,
+    [`PATCH /oauth-clients/${client.id}`]: ({ headers }) => {
+      basis = headers.get('x-stack-revision')
+      return client
+    },
     [`POST /oauth-clients/${client.id}/rotate-secret`]: () => ({ ...client, client_secret: 'ocs_new' }),
     [`DELETE /oauth-clients/${client.id}/secrets/s2`]: () => client,
   })
@@ -144,10 +149,11 @@ test('an owner limits the scopes of a client, and replaces and ends its secrets'
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('The client was saved.')
   expect(requests).toContain(`PATCH /oauth-clients/${client.id} {"scopes":["invoices:read"]}`)
+  expect(basis).toBe('7')
 
   await user.click(screen.getByRole('button', { name: 'Replace secret' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/The one that is about to end stops working at once/)).toBeTruthy()
+  expect(dialog.getByText(/The secret that is about to expire stops working immediately/)).toBeTruthy()
   await user.selectOptions(dialog.getByLabelText('The current secret still works for'), '0')
   await user.click(dialog.getByRole('button', { name: 'Replace secret' }))
   await screen.findByText('Save the new secret now')

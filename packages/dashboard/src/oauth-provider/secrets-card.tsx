@@ -100,7 +100,7 @@ function RotateDialog({ client: { id, display_name: name, secrets }, onClose, on
       title={secrets.length === 0 ? `Create a secret for ${name}` : `Replace the secret of ${name}`}
       description={
         secrets.length > 1
-          ? 'Creates a new secret, which is shown in the next step. The one that is about to end stops working at once.'
+          ? 'Creates a new secret, shown in the next step. The secret that is about to expire stops working immediately.'
           : 'Creates a new secret, which is shown in the next step.'
       }
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useOwner } from '../data/owner.ts'
 import { projectPages } from '../data/pages.ts'
 import { rememberRecent } from '../data/recent.ts'
 import type { Project } from '../data/rows.ts'
@@ -32,7 +33,8 @@ export function useCrumb(title: string): void {
 export function useItemCrumb(name: string): void {
   useCrumb(name)
   const { pathname } = useLocation()
-  useEffect(() => rememberRecent(pathname, name), [pathname, name])
+  const { id } = useOwner()
+  useEffect(() => rememberRecent(id, pathname, name), [id, pathname, name])
 }
 
 export function Breadcrumbs({ project }: { project?: Project | undefined }) {

@@ -40,7 +40,7 @@ function CancelDialog({ subscription, onClose }: { subscription: Subscription; o
     <FormDialog
       {...form.dialog}
       title={`Cancel ${name}?`}
-      description="Nothing is paid back. You can refund a payment of a subscription in Stripe."
+      description="This does not refund anything. Refund subscription payments in Stripe."
       action="Cancel subscription"
       isDanger
       onClose={onClose}
@@ -49,10 +49,10 @@ function CancelDialog({ subscription, onClose }: { subscription: Subscription; o
         <Choice
           {...choose('period_end')}
           label={`On ${formatDay(period_end_millis)}`}
-          hint="The customer keeps it for the period that is paid."
+          hint="The customer keeps it until the end of the paid period."
         />
       )}
-      <Choice {...choose('now')} label="Now" hint="What it grants until its end is gone at once." />
+      <Choice {...choose('now')} label="Now" hint="The customer loses access immediately." />
     </FormDialog>
   )
 }

@@ -87,7 +87,7 @@ function ChangeDialog({ customer, item, onClose }: ChangeDialogProps) {
       <TextField
         label="Ends on (optional)"
         type="date"
-        hint="The change no longer counts from that day."
+        hint="The change expires on that day."
         {...form.text('expiresOn')}
       />
       <TextField label="Reason (optional)" hint="Shown in the transactions." {...form.text('description')} />

@@ -61,7 +61,7 @@ function FindCustomer({ type }: { type: 'user' | 'team' }) {
       dialog={(close) => (
         <Dialog
           title={`Find a ${type}`}
-          description={`Opens what the ${type} has bought and what is left of it.`}
+          description={`Shows what the ${type} has bought and how much is left.`}
           onClose={close}
           actions={<Button onClick={close}>Cancel</Button>}
         >

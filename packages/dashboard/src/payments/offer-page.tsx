@@ -122,7 +122,7 @@ function describeDeletion(offer: Offer): string {
   return (
     `No one can buy it anymore (${describePrices(offer)}). One-time purchases are kept. ` +
     (hasPlans
-      ? 'Subscriptions no longer grant anything, but Stripe keeps charging for them. Cancel them in Stripe first.'
+      ? 'Subscriptions no longer grant anything, but customers keep being charged. Cancel their subscriptions first.'
       : '')
   )
 }

@@ -1,4 +1,3 @@
-import type { Routes } from '@latchkey/contract'
 import { ReceiptText, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useData } from '../data/data.ts'
@@ -11,16 +10,8 @@ import { Time } from '../ui/time.tsx'
 import { describePrice, describeStatus, useCatalog } from './catalog.ts'
 import { CustomerName } from './customer-name.tsx'
 import { RefundPurchase } from './refund-purchase.tsx'
-
-type Route = Routes['GET /internal/payments/transactions']
-export type TransactionQuery = NonNullable<Route['request']['query']>
-export type Transaction = Route['response']['admin']['transactions'][number]
-
-export const transactionTypeNames = {
-  subscription: 'Subscription',
-  one_time: 'One-time purchase',
-  item_quantity_change: 'Item change',
-} as const
+import { type Transaction, type TransactionQuery, transactionTypeNames } from './transaction.ts'
+import { OpenTransaction } from './transaction-dialog.tsx'
 
 const pageSize = 50
 
@@ -117,7 +108,15 @@ function useColumns(names: Names | undefined): Column<Transaction>[] {
       ]
     : []
   return [
-    { id: 'what', header: 'Details', cell: what },
+    {
+      id: 'what',
+      header: 'Details',
+      cell: (each) => (
+        <OpenTransaction transaction={each} names={names}>
+          {what(each)}
+        </OpenTransaction>
+      ),
+    },
     {
       id: 'type',
       header: 'Type',

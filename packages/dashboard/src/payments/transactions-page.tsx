@@ -13,13 +13,8 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import { PaymentsFrame } from './payments-frame.tsx'
 import { toTransactionQuery } from './query.ts'
 import type { TransactionSearch } from './search.ts'
-import {
-  PickedCustomer,
-  type Transaction,
-  type TransactionQuery,
-  TransactionTable,
-  transactionTypeNames,
-} from './transaction-table.tsx'
+import { type Transaction, type TransactionQuery, transactionTypeNames } from './transaction.ts'
+import { PickedCustomer, TransactionTable } from './transaction-table.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/payments/transactions')
 

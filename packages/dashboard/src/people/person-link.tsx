@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { RowLink } from '../parts/links.tsx'
+import { ProjectLink, RowLink } from '../parts/links.tsx'
 import { Name } from '../ui/name.tsx'
 import { Avatar } from '../ui/page.tsx'
 import type { PersonCardProps } from './person-card.tsx'
@@ -28,6 +28,18 @@ export function UserLink({ children, ...person }: PersonLinkProps) {
   )
 }
 
+/** A user that a row about something else mentions. */
+export function MentionedUser(user: Omit<PersonLinkProps, 'children'>) {
+  const { id, name } = user
+  return (
+    <PersonCell person={{ type: 'user', ...user }}>
+      <ProjectLink className="ui-name ui-truncate" to="/projects/$projectId/users/$userId" params={{ userId: id }}>
+        <Name>{name}</Name>
+      </ProjectLink>
+    </PersonCell>
+  )
+}
+
 /** The cell of a team in a table whose rows lead to teams. */
 export function TeamLink({ children, ...team }: PersonLinkProps) {
   const { id, name } = team
@@ -40,7 +52,13 @@ export function TeamLink({ children, ...team }: PersonLinkProps) {
   )
 }
 
-function PersonCell({ person, more, children }: { person: PersonCardProps; more: ReactNode; children: ReactNode }) {
+interface PersonCellProps {
+  person: PersonCardProps
+  more?: ReactNode
+  children: ReactNode
+}
+
+function PersonCell({ person, more, children }: PersonCellProps) {
   const { type, name, imageUrl } = person
   return (
     <span className="ui-person">

@@ -7,7 +7,12 @@ import { Picker } from '../ui/picker.tsx'
 import { teamNameOf } from './team-name.ts'
 import { nameOf } from './user-name.ts'
 
-type Kind = 'user' | 'team' | 'owner' | 'key' | 'endpoint' | 'customer'
+type Kind = 'user' | 'team' | 'owner' | 'customer' | SetupKind
+
+/** What only some roles see. */
+const setupKinds = ['key', 'endpoint', 'connection', 'client'] as const
+type SetupKind = (typeof setupKinds)[number]
+const isSetup = (kind: Kind): kind is SetupKind => setupKinds.some((each) => each === kind)
 
 interface SubjectFilterProps {
   label: string
@@ -74,23 +79,27 @@ function SubjectPicker({ label, kinds, picked, onPick }: SubjectPickerProps) {
   )
 }
 
-/** Users and teams are searched by the server; owners, keys and endpoints are few. Undefined while loading. */
+/** Owners, keys, endpoints and connections are few. All others are searched by the server. Undefined while loading. */
 function useChoices(kinds: readonly Kind[], text: string) {
   const seesSetup = useMay()('read-setup')
-  const wants = (kind: Kind) => kinds.includes(kind)
+  const wants = (kind: Kind) => kinds.includes(kind) && (seesSetup || !isSetup(kind))
   const limit = 5
   const users = useFound('GET /users', wants('user') ? { query: { query: text, limit, desc: 'true' } } : undefined)
   const teams = useFound('GET /internal/teams', wants('team') ? { query: { query: text, limit } } : undefined)
   const owners = useFound('GET /internal/owners', wants('owner') ? {} : undefined)
-  const keys = useFound('GET /internal/api-keys', seesSetup && wants('key') ? {} : undefined)
-  const endpoints = useFound('GET /internal/webhook-endpoints', seesSetup && wants('endpoint') ? {} : undefined)
+  const keys = useFound('GET /internal/api-keys', wants('key') ? {} : undefined)
+  const endpoints = useFound('GET /internal/webhook-endpoints', wants('endpoint') ? {} : undefined)
+  const connections = useFound('GET /connections', wants('connection') ? { query: {} } : undefined)
+  const clients = useFound(
+    'GET /oauth-clients',
+    wants('client') ? { query: { query: text || undefined, limit } } : undefined,
+  )
   const customers = useFound(
     'GET /internal/payments/customers',
     wants('customer') ? { query: { customer_type: 'custom', query: text || undefined, limit } } : undefined,
   )
-  const loaded = [users, teams, owners, keys, endpoints, customers]
-  const asked = kinds.filter((kind) => seesSetup || (kind !== 'key' && kind !== 'endpoint'))
-  if (loaded.filter(Boolean).length < asked.length) return undefined
+  const loaded = [users, teams, owners, keys, endpoints, connections, clients, customers]
+  if (loaded.filter(Boolean).length < kinds.filter(wants).length) return undefined
   const words = text.toLowerCase()
   const matches = (choice: { id: string; name: string; detail?: string | null | undefined }) =>
     `${choice.name} ${choice.detail ?? ''} ${choice.id}`.toLowerCase().includes(words)
@@ -107,6 +116,8 @@ function useChoices(kinds: readonly Kind[], text: string) {
       .map(({ id, description }) => ({ id, name: description || 'Unnamed key', detail: 'Project key' }))
       .filter(matches),
     ...(endpoints ?? []).map(({ id, url }) => ({ id, name: new URL(url).host, detail: 'Webhook' })).filter(matches),
+    ...(connections ?? []).map(({ id, display_name: name }) => ({ id, name, detail: 'Connection' })).filter(matches),
+    ...(clients ?? []).map(({ id, display_name: name }) => ({ id, name, detail: 'OAuth client' })),
     ...(users ?? []).map((user) => ({
       id: user.id,
       name: nameOf(user),

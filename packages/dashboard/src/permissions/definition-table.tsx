@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Locked } from '../parts/role.tsx'
+import { CopyableId } from '../ui/copy.tsx'
 import { Badge } from '../ui/page.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { DefaultCheckbox } from './default-checkbox.tsx'
@@ -25,7 +26,7 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
       cell: ({ id, description }) => (
         <span className="permissions-name">
           <span className="ui-row">
-            <code>{id}</code>
+            <CopyableId id={id} name={id} />
             {isBuiltIn(id) && <Badge>Built-in</Badge>}
           </span>
           {description && <span className="ui-caption">{description}</span>}

@@ -54,7 +54,7 @@ export default function CopySettingsDialog({ other, onClose }: CopySettingsProps
           ? `${capital(there)} and ${here} have the same settings, apart from what belongs to each environment.`
           : !mayCopy
             ? `Red is what ${here} has, green is what ${there} has.`
-            : `What you choose becomes the same in ${here} as in ${there}, right away. Red is what ${here} has now, green is what it gets. What only ${here} has is removed if you choose it.`
+            : `Selected settings are copied from ${there} to ${here} right away. Red is what ${here} has now, green is what it gets. Selecting a setting that only ${here} has removes it.`
       }
       size="large"
       onClose={onClose}

@@ -8,7 +8,7 @@ import { environmentNames, environmentsOf } from '../data/environments.ts'
 import type { Project } from '../data/rows.ts'
 import { mayIn } from '../parts/role.tsx'
 import { useSamePage } from '../parts/use-same-page.ts'
-import { toast } from '../ui/toast.tsx'
+import { copyId } from '../ui/copy-text.ts'
 import { setColorTheme } from './color-theme.ts'
 import type { ProjectPath } from './router.tsx'
 
@@ -66,15 +66,21 @@ const pageActions: readonly PageAction[] = [
   },
 ]
 
+/** What a page can be about, by the parameter of its path. */
+const openItems = {
+  userId: 'user ID',
+  teamId: 'team ID',
+  offerId: 'offer ID',
+  endpointId: 'endpoint ID',
+  connectionId: 'connection ID',
+  clientId: 'client ID',
+}
+
 /** What can be done in the project without opening its page first. */
 export function ProjectActions({ project, go }: { project: Project; go: Go }) {
   const navigate = useNavigate()
-  const { userId, teamId } = useParams({ strict: false })
-  const copy = (id: string, name: string) =>
-    go(async () => {
-      await navigator.clipboard.writeText(id)
-      toast(`The ${name} was copied.`)
-    })
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  const copy = (id: string, name: string) => go(() => copyId(id, name))
   const openSamePage = useSamePage()
   const others = environmentsOf(useOwnedProjects(), project).filter(({ id }) => id !== project.id)
   return (
@@ -106,8 +112,10 @@ export function ProjectActions({ project, go }: { project: Project; go: Go }) {
           </Command.Item>
         ))}
       <CopyItem title="Copy project ID" onSelect={copy(project.id, 'project ID')} />
-      {userId && <CopyItem title="Copy user ID" onSelect={copy(userId, 'user ID')} />}
-      {teamId && <CopyItem title="Copy team ID" onSelect={copy(teamId, 'team ID')} />}
+      {Object.entries(openItems).map(([param, name]) => {
+        const id = params[param]
+        return id && <CopyItem key={param} title={`Copy ${name}`} onSelect={copy(id, name)} />
+      })}
     </>
   )
 }

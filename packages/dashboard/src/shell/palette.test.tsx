@@ -53,3 +53,23 @@ test('Enter opens the first result, also if others have arrived before', async (
     expect(selected.map((option) => option.textContent)).toEqual([expect.stringContaining('Zoe Lovelace')])
   })
 })
+
+test.each([
+  ['payments/offers/$offerId', 'payments/offers/pro', 'Copy offer ID', 'pro'],
+  ['webhooks/$endpointId', 'webhooks/e1', 'Copy endpoint ID', 'e1'],
+  ['connections/$connectionId', 'connections/c1', 'Copy connection ID', 'c1'],
+  ['oauth-provider/clients/$clientId', 'oauth-provider/clients/oc1', 'Copy client ID', 'oc1'],
+])('copies the ID of what the page %s is about', async (route, url, title, id) => {
+  const user = userEvent.setup()
+  await openPage({
+    route,
+    url,
+    Page: () => (
+      <Palette project={{ id: 'p1', display_name: 'Fieldnotes', owner_role: 'owner' } as never} onClose={() => {}} />
+    ),
+    answers: { 'GET /internal/projects': () => list() },
+  })
+  await user.click(await screen.findByRole('option', { name: title }))
+  expect(await navigator.clipboard.readText()).toBe(id)
+  expect(await screen.findByText(/ID was copied\.$/)).toBeTruthy()
+})

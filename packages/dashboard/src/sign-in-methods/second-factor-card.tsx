@@ -67,13 +67,13 @@ export function SecondFactorCard() {
       </fieldset>
       <SwitchField
         label="Let users trust a device for 30 days"
-        hint="It is then not asked for the second factor. Turning this off, like any change above, ends the trust in all devices."
+        hint="Skips the second factor on that device. Turning this off or changing the policy removes all trusted devices."
         checked={config.trusted_devices_allowed}
         onChange={(isOn) =>
           save(
             { trusted_devices_allowed: isOn },
             { trusted_devices_allowed: !isOn },
-            isOn ? 'Users may trust a device.' : 'No device is trusted any more.',
+            isOn ? 'Trusted devices are on.' : 'Trusted devices are off.',
           )
         }
       />

@@ -9,15 +9,15 @@ const day = 24 * hour
 const rules = [
   {
     key: 'session_longest_life_minutes',
-    label: 'Longest life',
-    hint: 'Then users sign in again. Also holds for sessions of your server and of the command line.',
+    label: 'Maximum lifetime',
+    hint: 'After this, users must sign in again. Also applies to server and command-line sessions.',
     none: 'A year',
     choices: [90 * day, 30 * day, 7 * day, day, 12 * hour, 8 * hour, hour],
     describe: describeMinutes,
   },
   {
     key: 'session_inactivity_minutes',
-    label: 'End sessions that are not used',
+    label: 'Inactivity timeout',
     hint: 'Counted from the last time the app was open.',
     none: 'Never',
     choices: [30 * day, 7 * day, day, 8 * hour, hour, 30],
@@ -26,7 +26,7 @@ const rules = [
   {
     key: 'sessions_per_user',
     label: 'Sessions per user',
-    hint: 'One more sign-in ends the session that was used longest ago.',
+    hint: 'A further sign-in ends the least recently used session.',
     none: 'Any number',
     choices: [1, 2, 3, 5, 10, 20],
     describe: String,
@@ -38,7 +38,7 @@ export function SessionRules() {
   const { config } = useProject()
   const save = useSetting()
   return (
-    <Card title="Sessions" id="sessions" description="A stricter rule reaches existing sessions within minutes.">
+    <Card title="Sessions" id="sessions" description="Stricter rules apply to existing sessions within minutes.">
       <div className="ui-form">
         {rules.map(({ key, label, hint, none, choices, describe }) => {
           const current = config[key]

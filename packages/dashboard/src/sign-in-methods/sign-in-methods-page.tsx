@@ -93,13 +93,13 @@ function SignUpRules() {
       />
       <SwitchField
         label="Only accept sessions that cannot be copied"
-        hint="All others sign in again. Your apps need a current SDK, and Next.js apps httpOnlySessions. Apps whose session is shared by a domain can no longer sign people in."
+        hint="Users with other sessions must sign in again. Requires a current SDK and, in Next.js, httpOnlySessions. Doesn’t work with sessions shared across a domain."
         checked={config.session_keys_required}
         onChange={(isOn) =>
           save(
             { session_keys_required: isOn },
             { session_keys_required: !isOn },
-            isOn ? 'Sessions that could be copied are refused.' : 'All sessions are accepted.',
+            isOn ? 'Sessions that can be copied are no longer accepted.' : 'All sessions are accepted.',
           )
         }
       />

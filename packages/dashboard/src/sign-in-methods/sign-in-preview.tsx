@@ -46,6 +46,8 @@ export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
             <AuthPage
               type={type}
               mockProject={{ ...shown, config, ...(branding && { branding: completeBranding(branding) }) }}
+              // If the email comes first, the methods are on the second step.
+              mockEmail="ada@example.com"
             />
           )}
         </div>

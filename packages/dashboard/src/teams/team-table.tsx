@@ -1,16 +1,14 @@
 import { Building2, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { loadFound, type Reply } from '../data/call.ts'
+import { loadFound } from '../data/call.ts'
 import { useLoaded } from '../data/data.ts'
 import type { SearchOf } from '../data/search.ts'
 import type { List } from '../data/use-list.ts'
-import { ProjectLink } from '../parts/links.tsx'
-import { TeamLink } from '../people/person-link.tsx'
+import { MentionedUser, TeamLink } from '../people/person-link.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
-import { Name } from '../ui/name.tsx'
-import { Avatar, Badge, Empty, none } from '../ui/page.tsx'
+import { Badge, Empty, none } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import type { parseTeamSearch } from './search.ts'
@@ -65,7 +63,17 @@ export function TeamTable({ list, create }: TeamTableProps) {
             id: 'owner',
             header: 'Owner',
             priority: 'medium',
-            cell: ({ owner }) => (owner ? <Owner owner={owner} /> : none),
+            cell: ({ owner }) =>
+              owner ? (
+                <MentionedUser
+                  id={owner.id}
+                  name={nameOf(owner)}
+                  imageUrl={owner.profile_image_url}
+                  email={owner.primary_email}
+                />
+              ) : (
+                none
+              ),
           },
           {
             id: 'plan',
@@ -83,23 +91,5 @@ export function TeamTable({ list, create }: TeamTableProps) {
       />
       <Paging {...list.paging(pagination?.next_cursor)} count={teams.length} nouns={['team', 'teams']} isAlwaysShown />
     </>
-  )
-}
-
-type Owner = NonNullable<Reply<'GET /internal/teams'>['items'][number]['owner']>
-
-function Owner({ owner }: { owner: Owner }) {
-  const name = nameOf(owner)
-  return (
-    <span className="ui-person">
-      <Avatar name={name} imageUrl={owner.profile_image_url} />
-      <ProjectLink
-        className="ui-name ui-truncate"
-        to="/projects/$projectId/users/$userId"
-        params={{ userId: owner.id }}
-      >
-        <Name>{name}</Name>
-      </ProjectLink>
-    </span>
   )
 }

@@ -52,8 +52,7 @@ interface CopyButtonProps {
 function CopyButton({ text, subject, onCopied }: CopyButtonProps) {
   const { isCopied, copy } = useCopy(text)
   const press = async () => {
-    await copy()
-    onCopied?.(text)
+    if (await copy()) onCopied?.(text)
   }
   return (
     <Button

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { copyText } from './copy-text.ts'
 import { Reading } from './lock.tsx'
 
 export function useCopy(text: string) {
@@ -11,8 +12,9 @@ export function useCopy(text: string) {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setIsCopied(true)
+    const hasCopied = await copyText(text)
+    if (hasCopied) setIsCopied(true)
+    return hasCopied
   }
   return { isCopied, copy }
 }

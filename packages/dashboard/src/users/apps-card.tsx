@@ -27,7 +27,7 @@ export function AppsCard({ user }: { user: User }) {
             dialog={(close) => (
               <ConfirmDialog
                 title={`End all access to the account of ${nameOf(user)}?`}
-                description="Every app and agent will have to ask the user again. Sessions go on."
+                description="Apps and agents must ask the user again. Sessions are not affected."
                 action="End all access"
                 done="All access was ended."
                 run={() => change('DELETE /oauth-provider/grants/{user_id}', { params })}

@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import { useRef, useState } from 'react'
 import { download, toCsv } from '../data/csv.ts'
 import { useApi } from '../data/data.ts'
@@ -8,16 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Progress } from './bulk-dialog.tsx'
+import { type FileTable, readTable } from './import-file.ts'
 import { ImportPreview } from './import-preview.tsx'
-import { guessMapping, type ImportRow, type Mapping, readRows } from './import-rows.ts'
-
-/** Larger files are better imported by a script, which can resume after an interruption. */
-const maxRows = 10_000
-
-interface Table {
-  header: string[]
-  rows: string[][]
-}
+import { guessMapping, type ImportRow, isSecret, type Mapping, readRows } from './import-rows.ts'
 
 interface Result {
   importedCount: number
@@ -27,7 +19,7 @@ interface Result {
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { call, reload } = useApi()
-  const [table, setTable] = useState<Table>()
+  const [table, setTable] = useState<FileTable>()
   const [mapping, setMapping] = useState<Mapping>([])
   const [problem, setProblem] = useState<string>()
   const [finished, setFinished] = useState<number>()
@@ -39,7 +31,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const open = async (file: File | undefined) => {
     setTable(undefined)
     if (!file) return
-    const read = await readTable(file)
+    const read = readTable(await file.text())
     setProblem(typeof read === 'string' ? read : undefined)
     if (typeof read === 'string') return
     setTable(read)
@@ -60,7 +52,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     setResult({ importedCount: doneCount, failed, skippedCount: valid.length - doneCount - failures.length })
   }
 
-  if (result && table) return <ResultDialog result={result} header={table.header} onClose={onClose} />
+  if (result && table) return <ResultDialog result={result} header={table.header} mapping={mapping} onClose={onClose} />
   if (finished !== undefined) {
     const cancel = () => stop.current.abort()
     return (
@@ -93,23 +85,20 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Detects the separator, because spreadsheets in many countries write semicolons. */
-async function readTable(file: File): Promise<Table | string> {
-  const { data } = Papa.parse<string[]>(await file.text(), { skipEmptyLines: 'greedy' })
-  const [header, ...rows] = data
-  if (!header || rows.length === 0) return 'The file has no lines after the header.'
-  if (rows.length > maxRows) {
-    return `The file has ${rows.length.toLocaleString('en')} lines. Split it into files of at most ${maxRows.toLocaleString('en')}.`
-  }
-  return { header, rows }
+interface ResultDialogProps {
+  result: Result
+  header: readonly string[]
+  mapping: Mapping
+  onClose: () => void
 }
 
-function ResultDialog({ result, header, onClose }: { result: Result; header: string[]; onClose: () => void }) {
+function ResultDialog({ result, header, mapping, onClose }: ResultDialogProps) {
   const { importedCount, failed, skippedCount } = result
   const save = () => {
-    const columns = header.map(
-      (name, index) => [name, ({ row }: Result['failed'][number]) => row.cells[index]] as const,
-    )
+    const columns = header.map((name, index) => {
+      const cellOf = ({ row }: Result['failed'][number]) => row.cells[index]
+      return [name, cellOf, { isLiteral: isSecret(mapping[index]) }] as const
+    })
     download('not imported.csv', [toCsv([...columns, ['problem', ({ reason }) => reason]], failed)])
   }
   const counts = [

@@ -1,5 +1,5 @@
 import { Select } from '../ui/field.tsx'
-import { type ImportField, type ImportRow, importFields, type Mapping } from './import-rows.ts'
+import { type ImportField, type ImportRow, importFields, isSecret, type Mapping } from './import-rows.ts'
 
 const previewed = 5
 const problemsShown = 20
@@ -74,5 +74,3 @@ export function ImportPreview({ header, rows, mapping, onMap }: ImportPreviewPro
     </>
   )
 }
-
-const isSecret = (field: ImportField | undefined) => field === 'password' || field === 'passwordHash'

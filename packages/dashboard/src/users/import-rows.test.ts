@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { toCsv } from '../data/csv.ts'
+import { readTable } from './import-file.ts'
 import { guessMapping, readRows } from './import-rows.ts'
+
+const numbered = (rows: string[][]) => rows.map((cells, index) => ({ line: index + 2, cells }))
 
 test('guesses the fields of columns from their names', () => {
   expect(guessMapping(['ID', 'E-Mail', 'Full name', 'email_verified', 'Password hash', 'Email'])).toEqual([
@@ -19,10 +23,13 @@ test('guesses the fields of columns from their names', () => {
 })
 
 test('reads rows, prefers a hash to a password and removes formula escapes', () => {
-  const rows = readRows(
-    [[' Ada@Example.com ', "'=Ada", 'yes', 'secret', '$2b$10$abc']],
-    ['email', 'name', 'verified', 'password', 'passwordHash'],
-  )
+  const rows = readRows(numbered([[' Ada@Example.com ', "'=Ada", 'yes', 'secret', '$2b$10$abc']]), [
+    'email',
+    'name',
+    'verified',
+    'password',
+    'passwordHash',
+  ])
   expect(rows).toMatchObject([
     {
       line: 2,
@@ -43,13 +50,13 @@ test('reads metadata as JSON objects', () => {
   const mapping = guessMapping(['email', 'client_metadata', 'Client read-only metadata', 'serverMetadata'])
   expect(mapping).toEqual(['email', 'clientMetadata', 'readOnlyMetadata', 'serverMetadata'])
   const rows = readRows(
-    [
+    numbered([
       ['a@example.com', '{"plan":"pro"}', '', '{"crm":{"id":7}}'],
       ['b@example.com', '', '{}', ''],
       ['c@example.com', '{"plan":', '', ''],
       ['d@example.com', '', '', '[1]'],
       ['e@example.com', 'null', '', ''],
-    ],
+    ]),
     mapping,
   )
   expect(rows.slice(0, 2).map(({ user }) => user)).toEqual([
@@ -76,7 +83,7 @@ test('reads metadata as JSON objects', () => {
 
 test('finds the problem of each row', () => {
   const rows = readRows(
-    [
+    numbered([
       ['a@example.com', 'true', 'A'],
       ['', '', ''],
       ['nobody', '', ''],
@@ -84,7 +91,7 @@ test('finds the problem of each row', () => {
       ['b@example.com', 'perhaps', ''],
       ['c@example.com', '', 'x'.repeat(257)],
       ['d@example.com'],
-    ],
+    ]),
     ['email', 'verified', 'name'],
   )
   expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
@@ -96,4 +103,22 @@ test('finds the problem of each row', () => {
     [7, 'The name has more than 256 characters.'],
     [8, undefined],
   ])
+})
+
+test('takes passwords and hashes literally, also from the file of failed lines', () => {
+  const mapping = ['email', 'password', 'passwordHash'] as const
+  const passwords = [' open sesame ', "'=1+1", '=1+1', "'-x", '-x', '@home', '"quoted"', 'two\nlines']
+  const rows = [...passwords.map((password) => ['a@example.com', password, '']), ['b@example.com', 'x', "'=hash "]]
+  const read = (from: string[][]) =>
+    readRows(
+      numbered(from).map((row, index) => ({ ...row, cells: [`${index}@example.com`, ...row.cells.slice(1)] })),
+      mapping,
+    ).map(({ user }) => user?.password_hash ?? user?.password)
+  expect(read(rows)).toEqual([...passwords, "'=hash "])
+  const columns = mapping.map(
+    (name, index) => [name, (row: string[]) => row[index], { isLiteral: name !== 'email' }] as const,
+  )
+  const again = readTable(toCsv(columns, rows))
+  if (typeof again === 'string') throw new Error(again)
+  expect(read(again.rows.map(({ cells }) => [...cells]))).toEqual([...passwords, "'=hash "])
 })

@@ -1,5 +1,6 @@
 import type { Routes } from '@latchkey/contract'
 import { fromCell } from '../data/csv.ts'
+import type { FileRow } from './import-file.ts'
 
 export type NewUser = NonNullable<Routes['POST /users']['request']['body']>
 
@@ -17,6 +18,11 @@ export const importFields = {
 } as const
 
 export type ImportField = keyof typeof importFields
+
+type SecretField = 'password' | 'passwordHash'
+
+export const isSecret = (field: ImportField | undefined): field is SecretField =>
+  field === 'password' || field === 'passwordHash'
 
 /** The field of each column. Undefined for skipped columns. */
 export type Mapping = readonly (ImportField | undefined)[]
@@ -47,21 +53,19 @@ export function guessMapping(header: readonly string[]): Mapping {
   })
 }
 
-export interface ImportRow {
-  /** The line number in the file. The header is line 1. */
-  line: number
-  cells: readonly string[]
+export interface ImportRow extends FileRow {
   /** Undefined if the row cannot be imported. */
   user: NewUser | undefined
   problem: string | undefined
 }
 
 /** Finds errors that the server would reject, before sending. */
-export function readRows(rows: readonly (readonly string[])[], mapping: Mapping): ImportRow[] {
+export function readRows(rows: readonly FileRow[], mapping: Mapping): ImportRow[] {
   const seen = new Map<string, number>()
-  return rows.map((cells, index) => {
-    const line = index + 2
-    const read = (field: ImportField) => fromCell((cells[mapping.indexOf(field)] ?? '').trim())
+  return rows.map(({ line, cells }) => {
+    // Spaces and signs are part of a secret.
+    const readSecret = (field: SecretField) => cells[mapping.indexOf(field)] ?? ''
+    const read = (field: Exclude<ImportField, SecretField>) => fromCell((cells[mapping.indexOf(field)] ?? '').trim())
     const email = read('email').toLowerCase()
     const verified = toBoolean(read('verified'))
     const earlier = seen.get(email)
@@ -69,8 +73,8 @@ export function readRows(rows: readonly (readonly string[])[], mapping: Mapping)
     const metadata = readMetadata(read)
     const problem = findProblem({ email, verified, earlier, name: read('name') }) ?? metadata.problem
     if (problem) return { line, cells, user: undefined, problem }
-    const [name, locale, password] = [read('name'), read('locale'), read('password')]
-    const passwordHash = read('passwordHash')
+    const [name, locale] = [read('name'), read('locale')]
+    const [password, passwordHash] = [readSecret('password'), readSecret('passwordHash')]
     const user: NewUser = {
       primary_email: email,
       primary_email_auth_enabled: true,
@@ -91,7 +95,7 @@ const metadataFields = {
 } as const
 
 /** Metadata is a JSON object. An empty cell leaves it out. */
-function readMetadata(read: (field: ImportField) => string) {
+function readMetadata(read: (field: keyof typeof metadataFields) => string) {
   const fields: Partial<Record<(typeof metadataFields)[keyof typeof metadataFields], object>> = {}
   for (const field of Object.keys(metadataFields) as (keyof typeof metadataFields)[]) {
     const text = read(field)

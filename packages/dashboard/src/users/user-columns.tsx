@@ -5,6 +5,7 @@ import { hasSecondFactor } from '../people/second-factor.ts'
 import { nameOf } from '../people/user-name.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
+import { copyId } from '../ui/copy-text.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Name } from '../ui/name.tsx'
 import { Badge, none } from '../ui/page.tsx'
@@ -99,7 +100,7 @@ function UserCell({ user }: { user: ListedUser }) {
 function UserMenu({ user, onAct }: { user: ListedUser; onAct: Act }) {
   return (
     <Menu trigger={<IconButton size="small" label={`Actions for ${nameOf(user)}`} icon={<Ellipsis />} />}>
-      <MenuItem icon={<Copy />} onSelect={() => void navigator.clipboard.writeText(user.id)}>
+      <MenuItem icon={<Copy />} onSelect={() => void copyId(user.id, 'user ID')}>
         Copy ID
       </MenuItem>
       <Allowed to="teams">

@@ -5,6 +5,7 @@ import { Button, SubmitButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useCopy } from '../ui/use-copy.ts'
 import { useForm } from '../ui/use-form.ts'
 import type { ApiKeysProps } from './api-keys.tsx'
 
@@ -74,17 +75,14 @@ export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
 
 function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useTranslate()
-  const [isCopied, setIsCopied] = useState(false)
+  const { shown, isCopied, copy } = useCopy<HTMLInputElement>(value)
   const [isSafe, setIsSafe] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setIsCopied(true)
-  }
   return (
     <Dialog title={t('Your new API key')}>
       <p className="lk-lead">{t("Copy it now. You won't be able to see it again.")}</p>
       <div className="lk-new-key">
         <input
+          ref={shown}
           className="lk-input"
           readOnly
           value={value}

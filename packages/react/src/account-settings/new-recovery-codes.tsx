@@ -3,6 +3,7 @@ import { formatDate } from '../i18n/format-time.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { useCopy } from '../ui/use-copy.ts'
 import type { AuthSectionProps } from './auth.tsx'
 import { downloadText, printText } from './text-copies.ts'
 
@@ -18,7 +19,7 @@ interface NewRecoveryCodesProps extends Pick<AuthSectionProps, 'project'> {
 export function NewRecoveryCodes({ codes, user, project, isStep, onEnd }: NewRecoveryCodesProps) {
   const t = useTranslate()
   const lang = useLang()
-  const [isCopied, setIsCopied] = useState(false)
+  const { shown, isCopied, copy } = useCopy<HTMLUListElement>(codes.join('\n'))
   const [isSaved, setIsSaved] = useState(false)
   const title = `${project.displayName}: ${t('Recovery codes')}`
   const text = [
@@ -31,16 +32,12 @@ export function NewRecoveryCodes({ codes, user, project, isStep, onEnd }: NewRec
     t('Each code works once.'),
     '',
   ].join('\n')
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    setIsCopied(true)
-  }
   return (
     <div className="lk-recovery">
       <p className="lk-text">
         {t('If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.')}
       </p>
-      <ul className="lk-recovery-codes">
+      <ul ref={shown} className="lk-recovery-codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -131,6 +131,16 @@ describe('the error page', () => {
     expect(await navigator.clipboard.readText()).toBe('1a2b-3c4d-5e6f')
   })
 
+  test('selects the reference where the page has no clipboard', async () => {
+    const searchParams = { errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED', message: 'm', reference: '1a2b-3c4d-5e6f' }
+    renderApp(<ErrorPage searchParams={searchParams} />)
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed', 'NotAllowedError'))
+    await user.click(screen.getByRole('button', { name: 'Copy reference' }))
+    await waitFor(() => expect(getSelection()?.toString()).toBe('Reference: 1a2b-3c4d-5e6f'))
+    expect(screen.queryByText('Copied')).toBe(null)
+  })
+
   test.each(['Call this number', '1a2b-3c4d', '1a2b-3c4d-5e6f call', ''])('shows no reference %j', (reference) => {
     renderApp(<ErrorPage searchParams={{ errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED', message: 'm', reference }} />)
     expect(screen.queryByText(/Reference/)).toBe(null)

@@ -32,6 +32,7 @@ import { useEndNotice } from './end-notice.ts'
  *       oauthProviders: [{ id: 'google' }],
  *     },
  *   }}
+ *   mockEmail="ada@example.com"
  * />
  */
 export interface AuthPageProps {
@@ -54,6 +55,8 @@ export interface AuthPageProps {
   flow?: 'tabs' | 'identifier' | undefined
   /** Shows a preview of the page for these settings. */
   mockProject?: ({ config: AuthConfig } & ShownProject) | undefined
+  /** The second step of a preview with `flow="identifier"`, for this email. */
+  mockEmail?: string | undefined
 }
 
 /** Sign-in or sign-up, for apps and for the handler. */

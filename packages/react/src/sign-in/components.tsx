@@ -38,7 +38,7 @@ export function SignIn(props: SignInProps) {
  * The props of `SignUp`.
  * @example const Page = (props: SignUpProps) => <SignUp {...props} />
  */
-export type SignUpProps = Omit<AuthPageProps, 'type' | 'mockProject'>
+export type SignUpProps = Omit<AuthPageProps, 'type' | 'mockProject' | 'mockEmail'>
 
 /**
  * Sign-up with every method that the project allows.

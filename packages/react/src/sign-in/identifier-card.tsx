@@ -21,9 +21,10 @@ import { CredentialSignUpForm } from './password-sign-up.tsx'
  * step shows depends on the project and on what this browser remembers, so it does not tell whether an account exists.
  */
 export function IdentifierCard(props: AuthCardProps) {
-  const [email, setEmail] = useState('')
+  const { isPreview } = useAuthFlow()
+  const [email, setEmail] = useState((isPreview && props.mockEmail) || '')
   const [codeStep, setCodeStep] = useState<CodeStepState>()
-  const step = useSecondStep(() => setCodeStep(undefined))
+  const step = useSecondStep(email !== '', () => setCodeStep(undefined))
   if (!step.isOpen || !email) {
     const next = (email: string) => {
       setEmail(email)
@@ -46,9 +47,9 @@ export function IdentifierCard(props: AuthCardProps) {
 const mark = 'latchkeyStep'
 
 /** The second step is an entry of the browser's history, so that "back" returns to the email. */
-function useSecondStep(onLeave: () => void) {
+function useSecondStep(isOpenAtFirst: boolean, onLeave: () => void) {
   const { isPreview } = useAuthFlow()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const isMarked = () => !!globalThis.history.state?.[mark]
   const show = (isOpen: boolean) => {
     setIsOpen(isOpen)
@@ -56,6 +57,7 @@ function useSecondStep(onLeave: () => void) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only calls setters
   useEffect(() => {
+    if (isPreview) return
     const follow = () => show(isMarked())
     globalThis.addEventListener('popstate', follow)
     return () => globalThis.removeEventListener('popstate', follow)

@@ -235,4 +235,15 @@ describe('who decides', () => {
     await screen.findByRole('button', { name: 'Continue' })
     expect(push).not.toHaveBeenCalled()
   })
+
+  test('a preview can show the second step', async () => {
+    const config = { signUpEnabled: true, passkeyEnabled: true, magicLinkEnabled: true, credentialEnabled: true }
+    const mockProject = { config: { ...config, oauthProviders: [{ id: 'github' }] } }
+    renderApp(<AuthPage type="sign-in" flow="identifier" mockProject={mockProject} mockEmail="ada@example.com" />)
+    expect(await screen.findByRole('button', { name: 'Sign in with GitHub' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+    // As when somebody leaves the page that the preview is on.
+    dispatchEvent(new PopStateEvent('popstate'))
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBe(null)
+  })
 })

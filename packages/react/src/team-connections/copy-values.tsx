@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useConnectionTranslate } from '../i18n/connections/translation.ts'
 import { Button } from '../ui/button.tsx'
+import { useCopy } from '../ui/use-copy.ts'
 
 interface CopyValuesProps {
   /** Names may be those of fields elsewhere, which are in English. */
@@ -12,32 +12,36 @@ interface CopyValuesProps {
 export function CopyValues({ values, lang }: CopyValuesProps) {
   return (
     <dl className="lk-copies">
-      {values.map(({ name, value }) => (
-        <div key={name} className="lk-copy">
-          <dt className="lk-label" lang={lang}>
-            {name}
-          </dt>
-          <dd className="lk-copy-line">
-            <code className="lk-copy-text">{value}</code>
-            <CopyButton name={name} value={value} />
-          </dd>
-        </div>
+      {values.map((each) => (
+        <CopyValue key={each.name} lang={lang} {...each} />
       ))}
     </dl>
   )
 }
 
-function CopyButton({ name, value }: { name: string; value: string }) {
+interface CopyValueProps {
+  lang: string | undefined
+  name: string
+  value: string
+}
+
+function CopyValue({ lang, name, value }: CopyValueProps) {
   const t = useConnectionTranslate()
-  const [isCopied, setIsCopied] = useState(false)
+  const { shown, isCopied, copy } = useCopy<HTMLElement>(value)
   const text = isCopied ? t('Copied') : t('Copy')
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setIsCopied(true)
-  }
   return (
-    <Button size="small" label={`${text}: ${name}`} onClick={copy}>
-      <span role="status">{text}</span>
-    </Button>
+    <div className="lk-copy">
+      <dt className="lk-label" lang={lang}>
+        {name}
+      </dt>
+      <dd className="lk-copy-line">
+        <code ref={shown} className="lk-copy-text">
+          {value}
+        </code>
+        <Button size="small" label={`${text}: ${name}`} onClick={copy}>
+          <span role="status">{text}</span>
+        </Button>
+      </dd>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { referenceOf } from './failures.tsx'
+import { useCopy } from './use-copy.ts'
 
 /** From a link, which is untrusted, so only what looks like one is shown. */
 export function isReference(text: string | undefined): text is string {
@@ -18,14 +18,10 @@ export function ReferenceOf({ error }: { error: unknown }) {
 /** What people tell support, and what the dashboard finds the failure by. */
 export function Reference({ reference }: { reference: string }) {
   const t = useTranslate()
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(reference)
-    setIsCopied(true)
-  }
+  const { shown, isCopied, copy } = useCopy<HTMLSpanElement>(reference)
   return (
     <p className="lk-extra">
-      {t('Reference: {reference}', { reference })}{' '}
+      <span ref={shown}>{t('Reference: {reference}', { reference })}</span>{' '}
       <button className="lk-link" type="button" aria-label={t('Copy reference')} onClick={() => void copy()}>
         <span role="status">{isCopied ? t('Copied') : t('Copy')}</span>
       </button>

@@ -53,7 +53,33 @@ describe('the branding of a project', () => {
     expect((await project.server.fetch('/projects/unknown/brand.css')).status).toBe(404)
   })
 
+  test('is saved together with the name, or not at all', async () => {
+    const project = await testProject()
+    const save = (body: object, headers: Record<string, string> = {}) =>
+      project.send('PATCH /internal/projects/current', { as: 'admin', body, headers } as never)
+    const read = () => project.call('GET /internal/projects/current', { as: 'admin' })
+    const { revision, display_name } = await read()
+    const branding = { brand: '#ffee00', radius: 4, light: { primary: '#998f00' } }
+    expect(await save({ branding })).toMatchObject({ status: 200, body: { branding } })
+    // Keys of single settings are part of what the next save replaces.
+    await configure(project, { 'branding.light.links': '#111111' })
+
+    const conflicting = { display_name: 'New name', branding: { ...branding, brand: '#0057b7' } }
+    expect(await save(conflicting, { 'x-stack-revision': String(revision) })).toMatchObject({
+      status: 409,
+      body: { code: 'SAVE_CONFLICT' },
+    })
+    expect(await read()).toMatchObject({ display_name, branding: { brand: '#ffee00', light: { links: '#111111' } } })
+
+    expect(await save({ display_name: 'New name', branding: { radius: 8 } })).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({ display_name: 'New name', branding: { radius: 8 } })
+    expect((await read()).branding).toEqual({ radius: 8 })
+    await save({ branding: null })
+    expect(await read()).not.toHaveProperty('branding')
+  })
+
   test.each([
+    { 'branding.brand': 'yellow' },
     { 'branding.light.primary': 'red' },
     { 'branding.light.primary': '#fff}body{display:none' },
     { 'branding.dark.primary': 'url(https://evil.example)' },

@@ -19,7 +19,7 @@ import { findOwnerRole, lockOwnerTeams } from '../../projects/owner-queries.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
 import { listFieldChanges } from '../../projects/project-config/changes.ts'
 import type { Override } from '../../projects/project-config/override.ts'
-import { renderConfig } from '../../projects/project-config/render.ts'
+import { type ProjectConfig, renderConfig } from '../../projects/project-config/render.ts'
 import { recordConfigChange, updateConfig } from '../../projects/project-config/update.ts'
 import { findKeySet } from '../../projects/project-keys/queries.ts'
 import {
@@ -74,7 +74,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
           description: body.description ?? '',
           isProductionMode: body.is_production_mode ?? false,
           ownerTeamId,
-          settings: body.config ? toConfigPatch(body.config, renderConfig({})) : {},
+          settings: toSettings(body, renderConfig({})),
         },
         ctx.platform.secrets,
         ctx.now(),
@@ -97,8 +97,8 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     const { project, platform } = ctx
     await inTransaction(ctx.db, async (trx) => {
       const before = await getProjectForUpdate(trx, project.id)
-      const { config, ...fields } = body
-      const patch = config ? toConfigPatch(config, project.config) : {}
+      const { config: _, branding: __, ...fields } = body
+      const patch = toSettings(body, project.config)
       await settleTogether(before.config_revision, [
         () => saveFields(trx, ctx, before, fields),
         () => saveConfig(trx, ctx, patch),
@@ -131,7 +131,15 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
   },
 }
 
-type ProjectFields = Omit<HandlerInput<(typeof projectRoutes)['PATCH /internal/projects/current']>['body'], 'config'>
+type ProjectUpdate = HandlerInput<(typeof projectRoutes)['PATCH /internal/projects/current']>['body']
+type ProjectFields = Omit<ProjectUpdate, 'config' | 'branding'>
+
+function toSettings(
+  { config, branding }: Pick<ProjectUpdate, 'config' | 'branding'>,
+  current: ProjectConfig,
+): Override {
+  return { ...(config && toConfigPatch(config, current)), ...(branding !== undefined && { branding }) }
+}
 
 async function saveFields(trx: Db, ctx: Context, before: ProjectRow, given: ProjectFields): Promise<void> {
   const pick = (from: object) => Object.entries(from).filter(([name]) => auditedFields.includes(name as never))

@@ -57,6 +57,8 @@ export interface ListedDirectory extends DirectoryRow {
   user_count: number
   deactivated_user_count: number
   group_count: number
+  /** Of the project’s settings. */
+  revision: number
 }
 
 /** Oldest first. */
@@ -79,7 +81,9 @@ export async function listDirectories(
       FROM directory_roles r WHERE r.project_id = d.project_id AND r.directory_id = d.id
     ) AS roles, u.active AS user_count, u.inactive AS deactivated_user_count, (
       SELECT count(*)::int FROM directory_groups g WHERE g.project_id = d.project_id AND g.directory_id = d.id
-    ) AS group_count
+    ) AS group_count, (
+      SELECT p.config_revision FROM projects p WHERE p.id = d.project_id
+    ) AS revision
     FROM directories d, LATERAL (
       SELECT count(*) FILTER (WHERE u.is_active)::int AS active, count(*) FILTER (WHERE NOT u.is_active)::int AS inactive
       FROM directory_users u

@@ -7,11 +7,14 @@ import { toListBody } from '../../platform/db/bounded-list.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { Settings } from '../../platform/platform.ts'
+import { projectCache } from '../../projects/cache.ts'
+import { settleFields } from '../../projects/revisions/save-fields.ts'
 import type { AuditAction } from '../../records/audit/actions.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { scopeOf } from '../../teams/permissions/graph.ts'
 import { getTeamForShare } from '../../teams/queries.ts'
 import { assertHasPermissions, assertManagesFound, assertManagesTeam } from '../connections/access.ts'
+import { hideActors } from '../connections/revisions.ts'
 import { listGroupSummaries } from './group-queries.ts'
 import {
   type DirectoryRow,
@@ -26,7 +29,7 @@ import {
   listOperations,
   replaceTokens,
 } from './queries.ts'
-import { replaceRoles } from './role-queries.ts'
+import { type DirectoryRole, replaceRoles } from './role-queries.ts'
 import { applyRoles } from './roles.ts'
 import { baseUrl } from './scim/request.ts'
 import { createDirectoryToken } from './token.ts'
@@ -68,10 +71,16 @@ export const directoryHandlers: Handlers<typeof directoryRoutes> = {
     const added = roles.filter(isNew).map(({ permission_id }) => permission_id)
     await assertMayGrant(ctx, clientUser, teamId, added)
     await changeDirectory(ctx, id, async (trx) => {
+      const current = { roles: inOrder((await readListed(ctx, id, trx)).roles) }
+      const save = { subject: `directory:${id}` as const, current, change: { roles: inOrder(roles) } }
+      const { change } = await settleFields(trx, ctx, save).catch(hideActors(ctx))
+      // The caller keeps what somebody else has saved since.
+      if (!change.roles) return
       await replaceRoles(trx, ctx.project.id, id, roles)
       await applyRoles(trx, ctx, { id, teamId }, undefined)
       await record(trx, ctx, 'directory.updated', { id, teamId }, { roles })
     })
+    projectCache(ctx.platform).forget(ctx.project.id)
     return readBody(ctx, id)
   },
 
@@ -145,8 +154,14 @@ async function changeDirectory(ctx: Context, id: string, change: (trx: Db) => Pr
   })
 }
 
-async function readListed(ctx: Context, id: string): Promise<ListedDirectory> {
-  const { rows } = await listDirectories(ctx.db, ctx.project.id, { id, now: ctx.now() })
+/** The order of roles means nothing. */
+const inOrder = (roles: readonly DirectoryRole[]) =>
+  roles
+    .map(({ group, permission_id }) => ({ group, permission_id }))
+    .sort((a, b) => a.group.localeCompare(b.group) || a.permission_id.localeCompare(b.permission_id))
+
+async function readListed(ctx: Context, id: string, db: Db = ctx.db): Promise<ListedDirectory> {
+  const { rows } = await listDirectories(db, ctx.project.id, { id, now: ctx.now() })
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -176,6 +191,7 @@ function toBody(row: ListedDirectory, config: Settings): DirectoryBody {
     user_count: row.user_count,
     deactivated_user_count: row.deactivated_user_count,
     group_count: row.group_count,
+    revision: row.revision,
   }
 }
 

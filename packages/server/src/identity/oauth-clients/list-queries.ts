@@ -25,7 +25,9 @@ const columnsAt = (now: Date) => sql`
     SELECT count(DISTINCT counted.user_id)::int FROM (
       SELECT g.user_id FROM oauth_grants g WHERE g.project_id = c.project_id AND g.client_id = c.id LIMIT ${maxCounted}
     ) AS counted
-  ) AS user_count`
+  ) AS user_count, (
+    SELECT p.config_revision FROM projects p WHERE p.id = c.project_id
+  ) AS revision`
 
 export async function readClient(db: Db, projectId: string, id: string, now: Date): Promise<ListedClient | undefined> {
   const { rows } = await sql<ListedClient>`

@@ -5,8 +5,10 @@ import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { listFieldChanges } from '../../projects/project-config/changes.ts'
 import { getProjectForUpdate } from '../../projects/queries.ts'
+import { settleFields } from '../../projects/revisions/save-fields.ts'
 import type { AuditAction } from '../../records/audit/actions.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { assertClientFits } from './body.ts'
@@ -67,12 +69,15 @@ export const oauthClientHandlers: Handlers<typeof oauthClientRoutes> = {
       if (body.skips_consent && before.registration !== null) {
         throw new PlainError(400, 'A client that registered itself always has to ask users for consent.')
       }
-      const change = onlyGiven(body)
+      const current = Object.fromEntries(fields.map((field) => [field, before[field]]))
+      const save = { subject: `oauth_client:${before.id}` as const, current, change: onlyGiven(body) }
+      const { change } = await settleFields(trx, ctx, { ...save, name: before.display_name })
       const changes = listFieldChanges(before, { ...before, ...change }, fields)
       if (changes.length === 0) return
       await updateClient(trx, ctx.project.id, params.id, change, ctx.now())
       await record(trx, ctx, 'oauth_client.updated', before, { changes })
     })
+    projectCache(ctx.platform).forget(ctx.project.id)
     return getClient(ctx, params.id)
   },
 

@@ -15,7 +15,7 @@ const maxBytes = 20_000_000
 export type Subject =
   | 'config'
   | 'project'
-  | `${'webhook_endpoint' | 'email_draft' | 'connection' | 'required_connection'}:${string}`
+  | `${'webhook_endpoint' | 'email_draft' | 'connection' | 'required_connection' | 'oauth_client' | 'directory'}:${string}`
 
 interface NewChange extends Omit<ConfigAuthor, 'basis'> {
   subject: Subject

@@ -198,6 +198,29 @@ const kinds: Kind[] = [
     path: 'attributes',
   },
   {
+    what: 'an OAuth client',
+    prepare: async (project) => {
+      const body = { display_name: 'Acme', type: 'web' as const, redirect_uris: ['https://acme.example/callback'] }
+      return (await project.call('POST /oauth-clients', { as: 'server', body })).id
+    },
+    save: (display_name, id) => ['PATCH /oauth-clients/{id}', { params: { id }, body: { display_name } }],
+    unrelated: (id) => ['PATCH /oauth-clients/{id}', { params: { id }, body: { skips_consent: true } }],
+    path: 'display_name',
+  },
+  {
+    what: 'the roles of a directory',
+    prepare: async (project) => {
+      const { id: team_id } = await project.call('POST /teams', { as: 'server', body: { display_name: 'Acme' } })
+      return (await project.call('POST /directories', { as: 'server', body: { team_id } })).id
+    },
+    save: (group, directory_id) => [
+      'PATCH /directories/{directory_id}',
+      { params: { directory_id }, body: { roles: [{ group, permission_id: 'team_admin' }] } },
+    ],
+    unrelated: () => patch({ 'auth.allowSignUp': false }),
+    path: 'roles',
+  },
+  {
     what: 'a permission',
     prepare: async (project) => {
       await project.call('POST /team-permission-definitions', { ...admin, body: { id: 'read' } })
@@ -306,7 +329,10 @@ async function snapshot(project: TestProject): Promise<string> {
   const { drafts } = await project.call('GET /internal/email-drafts', admin)
   const { items } = await project.call('GET /internal/webhook-endpoints', admin)
   const connections = await project.call('GET /connections', { as: 'server', query: {} })
-  return config_string + JSON.stringify([display_name, description, drafts, items, connections.items])
+  const clients = await project.call('GET /oauth-clients', { as: 'server', query: {} })
+  const directories = await project.call('GET /directories', { as: 'server', query: {} })
+  const others = [drafts, items, connections.items, clients.items, directories.items]
+  return config_string + JSON.stringify([display_name, description, ...others])
 }
 
 test('a provider with keys is added beside a change that its owner has not seen', async () => {
