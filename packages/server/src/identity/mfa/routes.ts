@@ -1,8 +1,9 @@
 import { KnownError, type mfaRoutes } from '@latchkey/contract'
 import { startSession } from '../../accounts/sessions/start.ts'
-import { findUserRecord } from '../../accounts/users/queries.ts'
+import { findUserForUpdate, findUserRecord } from '../../accounts/users/queries.ts'
 import { checkCode, consumeChecked } from '../../accounts/verification-codes/use.ts'
 import type { Handlers } from '../../api/handler.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { checkSecondFactor } from './check.ts'
 import { startPasskey } from './passkey.ts'
 import { trustDevice } from './trusted-device.ts'
@@ -12,7 +13,8 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
     const attempt = await checkCode(ctx, 'mfa-attempt', body.code)
     const userId = attempt.userId!
     const factor = await checkSecondFactor(ctx, attempt, body)
-    return consumeChecked(ctx, 'mfa-attempt', body.code, async (trx) => {
+    const lockUser = (trx: Db) => findUserForUpdate(trx, ctx.project.id, userId)
+    const signIn = async (trx: Db) => {
       // What was checked must still be right when the session starts.
       await factor.use(trx)
       const user = await findUserRecord(trx, ctx.project.id, userId)
@@ -28,7 +30,8 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
         ...(is_password_leaked && { is_password_leaked }),
         ...(trusted_device && { trusted_device }),
       }
-    })
+    }
+    return consumeChecked(ctx, 'mfa-attempt', body.code, signIn, lockUser)
   },
 
   'POST /auth/mfa/initiate-passkey': async ({ ctx, body }) => {

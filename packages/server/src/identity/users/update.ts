@@ -11,7 +11,7 @@ import {
   releaseUnverified,
   updateChannel,
 } from '../../accounts/contact-channels/queries.ts'
-import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
+import { endSessionsBeforeFactor, endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { recordUpdate } from '../../accounts/users/audit.ts'
 import type { ServerUserBody } from '../../accounts/users/body.ts'
@@ -129,6 +129,7 @@ async function applyUpdate(
   const keepsFactor = hasSecondFactor(user) && (Boolean(totp) || user.passkey_mfa_enabled)
   if (totp !== undefined && !keepsFactor) await deleteRecoveryCodes(trx, projectId, userId)
   await notePasskeyFactor(trx, ctx, user, before)
+  if (setsUp && !hasSecondFactor(user)) await endSessionsBeforeFactor(trx, ctx, userId)
   const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary email to sign in with.')
