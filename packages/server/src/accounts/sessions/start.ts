@@ -178,7 +178,16 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
 
 type SessionFields = Omit<
   NewSession,
-  'proof' | 'key' | 'isKeptByServer' | 'audit' | 'event' | 'kept' | 'bounds' | 'looksAtTeams' | 'connectionId' | 'isOneFactor'
+  | 'proof'
+  | 'key'
+  | 'isKeptByServer'
+  | 'audit'
+  | 'event'
+  | 'kept'
+  | 'bounds'
+  | 'looksAtTeams'
+  | 'connectionId'
+  | 'isOneFactor'
 >
 
 function describeForWebhooks(

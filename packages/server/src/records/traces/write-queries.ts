@@ -34,7 +34,8 @@ export const keptOfSort = 500
 export const keptOfProject = 5_000
 
 /**
- * Writes traces, and deletes the oldest of those that their projects have too many of, in one statement. Traces of
+ * Writes traces, and deletes the oldest of those that their projects have too many of, in one statement; those of nobody go
+ * before those of users. Traces of
  * users and projects that no longer exist are left out. What became of a code or a flow is looked up here: it costs no
  * query of its own, and the request has been answered.
  */
@@ -100,7 +101,7 @@ export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise
       UNION ALL
       SELECT old.project_id, old.id FROM (SELECT DISTINCT of_project FROM resolved) AS project CROSS JOIN LATERAL (
         SELECT project_id, id FROM traces WHERE project_id = project.of_project
-        ORDER BY first_at DESC, id OFFSET ${sql.lit(keptOfProject)} FOR UPDATE SKIP LOCKED
+        ORDER BY user_id IS NULL, first_at DESC, id OFFSET ${sql.lit(keptOfProject)} FOR UPDATE SKIP LOCKED
       ) AS old
     )`.execute(db)
 }
