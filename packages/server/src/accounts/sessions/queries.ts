@@ -9,6 +9,7 @@ import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
 import { findTeamPolicy, listRequiredConnections, type RequiredConnection } from '../../projects/team-policy-queries.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
 import { endTrust } from '../../records/trusted-devices/queries.ts'
+import { deleteSignInAttempts } from '../../records/verification-codes/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
 import type { PolicyUser } from '../users/second-factor.ts'
@@ -371,6 +372,7 @@ export async function deleteSessionsOfUser(
     .returning(endedColumns)
     .execute()
   await endTrust(db, projectId, userId)
+  await deleteSignInAttempts(db, projectId, userId)
   for (const table of ['cli_auth_requests', 'oauth_codes'] as const) {
     await db
       .deleteFrom(table)

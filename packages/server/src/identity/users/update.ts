@@ -121,7 +121,7 @@ async function applyUpdate(
   }
   const save = () => saveChanges(trx, ctx, userId, changes, update)
   const { passkey_auth_enabled } = update
-  if (passkey_auth_enabled === false) await keepLastMethod(trx, ctx, userId, save)
+  if (passkey_auth_enabled === false || update.otp_auth_enabled === false) await keepLastMethod(trx, ctx, userId, save)
   else await save()
   if (person) await keepRequiredFactor(trx, ctx, person, user)
   // Codes go with the second factor, and a new one starts without any.

@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely'
 import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { deleteSignInAttempts } from '../verification-codes/queries.ts'
 
 type TrustedDeviceRow = Selectable<Tables['trusted_devices']>
 
@@ -86,9 +85,8 @@ export async function deleteTrustedDevice(db: Db, projectId: string, userId: str
 }
 
 /**
- * The next sign-in on every device asks for the second factor again, and those that wait for it have to start again: their
- * first factor may be what has changed. For whatever changes how the user signs in, in its transaction, after the user was
- * locked. Returns how many devices it was.
+ * The next sign-in on every device asks for the second factor again. For whatever changes how the user signs in, in its
+ * transaction. Returns how many devices it was.
  */
 export async function endTrust(db: Db, projectId: string, userId: string): Promise<number> {
   const result = await db
@@ -96,7 +94,6 @@ export async function endTrust(db: Db, projectId: string, userId: string): Promi
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  await deleteSignInAttempts(db, projectId, userId)
   return Number(result.numDeletedRows)
 }
 

@@ -181,7 +181,10 @@ export async function deleteCodesOfUser(
     .execute()
 }
 
-/** Sign-ins that wait for their second step. */
+/**
+ * Sign-ins that wait for their second step have to start again. For whatever ends sessions or takes away a way to sign in,
+ * which may be what they began with.
+ */
 export async function deleteSignInAttempts(db: Db, projectId: string, userId: string): Promise<void> {
   await db
     .deleteFrom('verification_codes')
