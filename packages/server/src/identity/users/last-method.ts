@@ -13,7 +13,7 @@ export async function keepLastMethod(
   trx: Db,
   ctx: Context,
   userId: string,
-  remove: () => Promise<void>,
+  remove: () => Promise<unknown>,
 ): Promise<void> {
   const isOwn = ctx.access === 'client'
   const couldSignIn = isOwn && (await canSignIn(trx, ctx, userId))
