@@ -136,7 +136,10 @@ describe('requireFresh', () => {
       headers: { 'x-stack-auth': JSON.stringify(headers) },
     })
     const refused = server.requireFresh(request, withinFiveMinutes)
-    await expect(refused).rejects.toMatchObject({ errorCode: 'SECOND_FACTOR_REQUIRED', details: { required_by: 'project' } })
+    await expect(refused).rejects.toMatchObject({
+      errorCode: 'SECOND_FACTOR_REQUIRED',
+      details: { required_by: 'project' },
+    })
     expect(refusalOf(await refused.catch((error: unknown) => error))).toMatchObject({ status: 403 })
     expect(pay).not.toHaveBeenCalled()
   })

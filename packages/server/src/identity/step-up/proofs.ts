@@ -75,8 +75,7 @@ async function provePasskey(ctx: Context, user: User, given: Given & { type: 'pa
   return spendCode(ctx, 'passkey-authentication', given.code, async (trx, { data }) => {
     const session = await findSession(trx, ctx.project.id, ctx.token!.refresh_token_id)
     // As at a sign-in: the device alone does not replace the second factor that the session began without.
-    const requireUserVerification =
-      hasSecondFactor(user) && lacksSecondFactor(session?.authentication_methods ?? [])
+    const requireUserVerification = hasSecondFactor(user) && lacksSecondFactor(session?.authentication_methods ?? [])
     const { userId, provenBy } = await verifyPasskey(trx, ctx, response, data.challenge, { requireUserVerification })
     if (userId !== user.id) throw authenticationFailed('This passkey belongs to another account.')
     return markSession(trx, ctx, user, provenBy)
