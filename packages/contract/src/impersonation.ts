@@ -24,6 +24,7 @@ export const impersonationRoutes = defineRoutes('accounts', {
       'The session lasts one hour and is marked as an impersonation: whatever needs a recent proof of identity is ' +
       'refused in it. It ends earlier if the owner who created the link signs out or loses access to the project.',
     access: everyone,
+    trace: 'sign-in',
     ownerNeeds: 'none',
     headers: sessionKeyHeader,
     body: codeBody,

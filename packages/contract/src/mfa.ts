@@ -68,6 +68,7 @@ export const mfaRoutes = defineRoutes('none', {
       'For an attempt whose `methods` include `passkey`. The options name the passkeys of the user by nothing but their ' +
       'IDs. The `code` is the `challenge_code` of the sign-in; it works once, and only for this attempt.',
     access: everyone,
+    trace: 'sign-in',
     limits: ['passkeyByAddress'],
     body: z.strictObject({ code: verificationCode }),
     response: z.object({

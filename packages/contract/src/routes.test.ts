@@ -120,3 +120,9 @@ describe('the request and response types', () => {
     expectTypeOf<object>().not.toExtend<Routes['POST /auth/sessions']['request']>()
   })
 })
+
+test('every step of signing in and signing up leaves a trace of its failures', () => {
+  const steps = all.filter(([id]) => /^POST \/auth\/.*\/(sign-in|sign-up|initiate-passkey)(\/|$)/.test(id))
+  expect(steps.length).toBeGreaterThan(8)
+  expect(steps.filter(([, { trace }]) => trace === undefined).map(([id]) => id)).toEqual([])
+})

@@ -48,6 +48,7 @@ export const sessionEndReasons = [
   'longest_life',
   'inactivity',
   'password_changed',
+  'second_factor_enabled',
   'user_restricted',
   'user_deleted',
   'user_deactivated',

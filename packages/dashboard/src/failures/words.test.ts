@@ -1,4 +1,4 @@
-import type { TraceStep } from '@latchkey/contract'
+import { type RouteDefinition, routes, type TraceStep } from '@latchkey/contract'
 import { expect, test } from 'vitest'
 import { findProblem, toQuery } from './query.ts'
 import { reasonOf, sayDuration, storyOf, type Trace } from './words.ts'
@@ -164,4 +164,13 @@ test('what is looked for is an address or a reference, and nothing the server wo
   expect(read('1a2b-3c4d-5e6f')).toMatchObject({ reference: '1a2b-3c4d-5e6f' })
   expect(['', 'ada@example.com', '1A2B 3c4d 5e6f', '1a2b3c4d5e6f'].map(findProblem)).toEqual(Array(4).fill(undefined))
   expect(['ada', 'ada@', '1a2b', 'not-a-reference'].every((text) => findProblem(text))).toBe(true)
+})
+
+test('every error that a route declares for what it traces has a sentence', () => {
+  const traced = Object.values<RouteDefinition>(routes).filter(({ trace }) => trace)
+  const codes = new Set(traced.flatMap(({ errors }) => errors as readonly string[]))
+  // With these, a sign-in goes on.
+  const goesOn = ['MULTI_FACTOR_AUTHENTICATION_REQUIRED', 'STEP_UP_REQUIRED', 'ACCESS_TOKEN_EXPIRED']
+  for (const code of goesOn) codes.delete(code)
+  expect([...codes].filter((code) => reasonOf(traceOf({ code })).startsWith('The answer was'))).toEqual([])
 })

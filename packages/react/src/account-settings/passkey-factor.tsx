@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
@@ -7,12 +8,20 @@ import { Badge, Placeholder, Row } from './row.tsx'
 interface PasskeyFactorProps extends Pick<AuthSectionProps, 'user'> {
   /** Who requires a second factor, if it is the user's last one. */
   keptFor: string | undefined
+  /** After it was turned on. */
+  onEnabled: () => Promise<void>
+  /** What is shown after that. */
+  codes: ReactNode
 }
 
 /** Whether sign-ins with a password or by email ask for a passkey too. */
-export function PasskeyFactorSection({ user, keptFor }: PasskeyFactorProps) {
+export function PasskeyFactorSection({ user, keptFor, onEnabled, codes }: PasskeyFactorProps) {
   const t = useTranslate()
   const set = (passkeyMultiFactorEnabled: boolean) => user.update({ passkeyMultiFactorEnabled })
+  const turnOn = async () => {
+    await set(true)
+    await onEnabled()
+  }
   const isOn = user.isPasskeyMultiFactorEnabled
   const isKept = isOn && keptFor !== undefined
   const explanation = t('When you sign in another way, you also confirm it with a passkey.')
@@ -31,13 +40,13 @@ export function PasskeyFactorSection({ user, keptFor }: PasskeyFactorProps) {
         isOn ? (
           !isKept && ending.button
         ) : (
-          <Button size="small" autoFocus={ending.wasOpen} onClick={() => set(true)}>
+          <Button size="small" autoFocus={ending.wasOpen} onClick={turnOn}>
             {t('Turn on')}
           </Button>
         )
       }
     >
-      {ending.question}
+      {codes || ending.question}
     </Row>
   )
 }

@@ -26,6 +26,7 @@ function Section({ user, project }: AuthSectionProps) {
   const fold = useFold()
   const [secret, setSecret] = useState<Uint8Array<ArrayBuffer>>()
   const [codes, setCodes] = useState<string[]>()
+  const [isOfPasskey, setIsOfPasskey] = useState(false)
   const isOn = user.isMultiFactorRequired
   const requirement = user.secondFactorRequirement
   const name = requirement?.displayName ?? ''
@@ -39,13 +40,24 @@ function Section({ user, project }: AuthSectionProps) {
   const end = () => {
     setSecret(undefined)
     setCodes(undefined)
+    setIsOfPasskey(false)
     fold.close()
   }
+  const newCodes = codes && <NewRecoveryCodes codes={codes} user={user} project={project} onEnd={end} />
   const save = async (totpMultiFactorSecret: Uint8Array) => {
     await user.update({ totpMultiFactorSecret })
+    await createCodes()
+    setSecret(undefined)
+  }
+  /** The first second factor starts without any. */
+  const createFirstCodes = async () => {
+    if (isOn) return
+    setIsOfPasskey(true)
+    await createCodes()
+  }
+  const createCodes = async () => {
     try {
       setCodes(await user.createRecoveryCodes())
-      setSecret(undefined)
     } catch (error) {
       // The second factor is on by now, so this only means that the codes have to be created in their own row.
       console.error(error)
@@ -86,8 +98,8 @@ function Section({ user, project }: AuthSectionProps) {
         }
       >
         {fold.isOpen &&
-          (codes ? (
-            <NewRecoveryCodes codes={codes} user={user} project={project} onEnd={end} />
+          (!isOfPasskey && newCodes ? (
+            newCodes
           ) : secret ? (
             <SetUpApp user={user} project={project} secret={secret} onVerified={() => save(secret)}>
               <Button kind="quiet" wide onClick={end}>
@@ -105,7 +117,14 @@ function Section({ user, project }: AuthSectionProps) {
             )
           ))}
       </Row>
-      {user.passkeyAuthEnabled && <PasskeyFactorSection user={user} keptFor={isRequired && !isOn ? name : undefined} />}
+      {user.passkeyAuthEnabled && (
+        <PasskeyFactorSection
+          user={user}
+          keptFor={isRequired && !isOn ? name : undefined}
+          onEnabled={createFirstCodes}
+          codes={isOfPasskey && newCodes}
+        />
+      )}
       {(isOn || user.isPasskeyMultiFactorEnabled) && !secret && !codes && (
         <>
           <RecoveryCodesSection user={user} project={project} />

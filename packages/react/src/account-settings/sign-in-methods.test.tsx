@@ -193,6 +193,9 @@ describe('passkeys', () => {
 test('a passkey becomes a second step, and stops being one after a confirmation', async () => {
   const { section, sent } = await renderSection('Passkey as a second step', { user: { passkey_auth_enabled: true } })
   await userEvent.click(section.getByRole('button', { name: 'Turn on' }))
+  await userEvent.click(await section.findByRole('checkbox', { name: "I've saved these codes." }))
+  await userEvent.click(section.getByRole('button', { name: 'Done' }))
+  expect(sent('POST /auth/recovery-codes')).toHaveLength(1)
   await userEvent.click(await section.findByRole('button', { name: 'Turn off' }))
   await userEvent.click(section.getByRole('button', { name: 'Yes, turn it off' }))
   expect(await section.findByRole('button', { name: 'Turn on' })).toBeTruthy()

@@ -89,8 +89,8 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   ): Promise<CurrentServerUserOf<ProjectId> | null>
   /**
    * The user who sends a request, if they authenticated within this time. Verifies the access token without a request, as
-   * `getPartialUser` does. Throws STEP_UP_REQUIRED, or USER_AUTHENTICATION_REQUIRED if nobody is signed in: answer with
-   * `refusalOf`, and send the request with `withStepUp` in the browser.
+   * `getPartialUser` does. Throws STEP_UP_REQUIRED, SECOND_FACTOR_REQUIRED if the user has to set one up first, or
+   * USER_AUTHENTICATION_REQUIRED if nobody is signed in: answer with `refusalOf`, and send the request with `withStepUp` in the browser.
    * @example const user = await latchkey.requireFresh(request, { withinSeconds: 300 })
    */
   requireFresh(request: RequestLike, options: FreshnessOptions): Promise<TokenPartialUser>

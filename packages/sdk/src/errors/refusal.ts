@@ -7,7 +7,7 @@ import { hasCode, type KnownErrorOf } from './known-errors.ts'
  * if (refusal) return Response.json(refusal.body, { status: refusal.status })
  */
 export interface Refusal {
-  /** The HTTP status: 401 if nobody is signed in, 403 if a proof is required. */
+  /** The HTTP status: 401 if nobody is signed in, 403 if a proof or a second factor is required. */
   status: 401 | 403
   /** The JSON of the body, which `withStepUp` understands. */
   body: { code: string; error: string; details?: unknown }
@@ -21,7 +21,9 @@ export interface Refusal {
  * if (refusal) return Response.json(refusal.body, { status: refusal.status })
  */
 export function refusalOf(error: unknown): Refusal | undefined {
-  if (hasCode(error, 'STEP_UP_REQUIRED')) return { status: 403, body: bodyOf(error) }
+  if (hasCode(error, 'STEP_UP_REQUIRED') || hasCode(error, 'SECOND_FACTOR_REQUIRED')) {
+    return { status: 403, body: bodyOf(error) }
+  }
   return hasCode(error, 'USER_AUTHENTICATION_REQUIRED') ? { status: 401, body: bodyOf(error) } : undefined
 }
 
@@ -29,7 +31,7 @@ const bodyOf = ({
   errorCode,
   message,
   details,
-}: KnownErrorOf<'STEP_UP_REQUIRED' | 'USER_AUTHENTICATION_REQUIRED'>): Refusal['body'] => ({
+}: KnownErrorOf<'STEP_UP_REQUIRED' | 'SECOND_FACTOR_REQUIRED' | 'USER_AUTHENTICATION_REQUIRED'>): Refusal['body'] => ({
   code: errorCode,
   error: message,
   details,

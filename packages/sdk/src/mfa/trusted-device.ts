@@ -1,6 +1,7 @@
 import type { AppCore } from '../core/app-core.ts'
 import type { SignedIn } from '../core/sign-in.ts'
-import { findCookies, trustedName } from '../session/trusted-cookie.ts'
+import { isBrowser } from '../environment/environment.ts'
+import { addTrust, findCookies, trustedName, trustedSeconds } from '../session/trusted-cookie.ts'
 
 /**
  * How to complete a sign-in that requires a second factor.
@@ -13,21 +14,20 @@ export interface MfaOptions {
   trustDevice?: boolean | undefined
 }
 
-const thirtyDays = 30 * 86_400
-/** As many as the server looks at. */
-const maxTokens = 5
-
-/** Keeps the token in a cookie. The tokens of other people who use this browser stay; those that have ended drop out. */
+/** Keeps the token in a cookie. With `httpOnlySessions`, the server of the app has done so, and the answer has none. */
 export async function keepTrust<Answer extends SignedIn & { trusted_device?: string | undefined }>(
-  { projectId }: AppCore,
+  { projectId, options }: AppCore,
   answer: Answer,
 ): Promise<Answer> {
   const cookies = answer.trusted_device && (await findCookies())
   if (cookies) {
     const name = trustedName(projectId, cookies.isSecure)
     const [kept] = cookies.getAll(name)
-    const tokens = [answer.trusted_device, ...(kept?.split(' ') ?? [])].slice(0, maxTokens)
-    cookies.set(name, tokens.join(' '), thirtyDays, { secure: cookies.isSecure })
+    cookies.set(name, addTrust(answer.trusted_device!, kept), trustedSeconds, {
+      secure: cookies.isSecure,
+      // A server action can keep it from scripts, too.
+      ...(options.httpOnlySessions && !isBrowser() && { httpOnly: true }),
+    })
   }
   return answer
 }

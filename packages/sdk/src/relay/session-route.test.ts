@@ -71,17 +71,26 @@ test('a sign-in gives the page no refresh token, and the browser a cookie that o
 })
 
 test('other fields of the response reach the page, and errors as Latchkey sent them', async () => {
-  const headers = { 'x-stack-trusted-device': 'a device' }
-  vi.stubGlobal('fetch', createFakeApi({ 'POST /auth/mfa/sign-in': { ...signedIn(), trusted_device: 'next' } }).fetch)
-  expect(await (await ask('POST /auth/mfa/sign-in', { code: 'c' }, { headers })).json()).toMatchObject({
-    trusted_device: 'next',
-  })
+  vi.stubGlobal('fetch', createFakeApi({ 'POST /auth/mfa/sign-in': { ...signedIn(), is_new_user: true } }).fetch)
+  expect(await (await ask('POST /auth/mfa/sign-in', { code: 'c' })).json()).toMatchObject({ is_new_user: true })
   const mismatch = refusal(400, 'EMAIL_PASSWORD_MISMATCH')
   vi.stubGlobal('fetch', createFakeApi({ 'POST /auth/password/sign-in': mismatch }).fetch)
   const response = await signIn()
   expect(await response.json()).toMatchObject({ code: 'EMAIL_PASSWORD_MISMATCH' })
   expect(response.headers.get('x-stack-known-error')).toBe('EMAIL_PASSWORD_MISMATCH')
   expect(response.headers.getSetCookie()).toEqual([])
+})
+
+test('the token of a trusted device stays in a cookie that scripts cannot read, and goes with the next sign-in', async () => {
+  const trusting = createFakeApi({ 'POST /auth/mfa/sign-in': { ...signedIn(), trusted_device: 'next' } })
+  vi.stubGlobal('fetch', trusting.fetch)
+  const cookie = '__Host-stack-trusted-p1=somebody%20else'
+  const response = await ask('POST /auth/mfa/sign-in', { code: 'c' }, { headers: { cookie } })
+  expect(await response.text()).not.toContain('next')
+  expect(response.headers.getSetCookie()).toContain(
+    '__Host-stack-trusted-p1=next%20somebody%20else; Path=/; SameSite=Lax; Max-Age=2592000; Secure; HttpOnly',
+  )
+  expect(trusting.sent[0]!.headers.get('x-stack-trusted-device')).toBe('somebody else')
 })
 
 describe('a request is refused before Latchkey hears of it', () => {

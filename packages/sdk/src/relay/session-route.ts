@@ -7,6 +7,7 @@ import { tokenOrNull } from '../session/access-token.ts'
 import { accountsName, parseCookies, readTokens, writeTokens } from '../session/cookies.ts'
 import { isHandle } from '../session/handles.ts'
 import { findHandle, findKept, keptPrefix, writeKept } from '../session/kept-tokens.ts'
+import { addTrust, trustedName, trustedSeconds } from '../session/trusted-cookie.ts'
 import { relayedRoutes, relayMark, unreachable } from './protocol.ts'
 
 /**
@@ -30,7 +31,7 @@ const maxWaitMillis = 60_000
 const maxKept = 8
 
 /** What a visitor's request may say of them. */
-const passedHeaders = ['accept-language', 'user-agent', 'x-stack-access-token', 'x-stack-trusted-device']
+const passedHeaders = ['accept-language', 'user-agent', 'x-stack-access-token']
 const returnedHeaders = [
   'content-type',
   'retry-after',
@@ -73,7 +74,9 @@ async function relay(core: AppCore, request: Request, { route, body }: Asked, ad
   const asked = tokenOrNull(body?.refresh_token ?? request.headers.get('x-stack-refresh-token'))
   const token = isHandle(asked) ? findKept(jar, projectId, asked) : asked
   if (isRefresh && isHandle(asked) && !token) return endedSession(jar)
-  const sent = await send(core, request, { route, body, token, address })
+  // Sent by the browser if it is of a page from before this cookie could not be read.
+  const trust = readTrust(jar, projectId) ?? request.headers.get(trustHeader)
+  const sent = await send(core, request, { route, body, token, address, trust })
   if (!sent) return refuse(502, 'There is no connection to Latchkey.', { [relayMark]: unreachable })
   const { response, text } = sent
   const code = response.headers.get('x-stack-known-error')
@@ -90,12 +93,24 @@ async function relay(core: AppCore, request: Request, { route, body }: Asked, ad
 
 /** Keeps the refresh token of a new session. */
 function start({ projectId }: AppCore, jar: Jar, response: Response, answer: Answer): Response {
-  const { refresh_token, ...rest } = answer
+  const { refresh_token, trusted_device, ...rest } = answer
   const handle = findHandle(textOf(answer.access_token))
   if (!handle) return refuse(502, 'The response of Latchkey is incomplete.')
   writeKept(jar, projectId, handle, refresh_token as string)
   forgetOldest(jar, projectId, handle)
+  if (typeof trusted_device === 'string') writeTrust(jar, projectId, trusted_device)
   return reply(jar, response, JSON.stringify({ ...rest, refresh_token: handle }))
+}
+
+const trustHeader = 'x-stack-trusted-device'
+
+const readTrust = (jar: Jar, projectId: string) => jar.getAll(trustedName(projectId, jar.isSecure))[0] ?? null
+
+/** Replaces the cookie that scripts wrote, whose name they cannot use then. */
+function writeTrust(jar: Jar, projectId: string, token: string): void {
+  const value = addTrust(token, readTrust(jar, projectId))
+  const attributes = { secure: jar.isSecure, httpOnly: true }
+  jar.set(trustedName(projectId, jar.isSecure), value, trustedSeconds, attributes)
 }
 
 /** Passes a new access token on, and hides the refresh token of a session from before. */
@@ -147,19 +162,22 @@ interface Sent {
   body: Record<string, unknown> | undefined
   token: string | null
   address: string
+  /** The devices that may be trusted. */
+  trust: string | null
 }
 
 /** Sends the request once; the browser tries again if there was no connection. */
 async function send(
   { projectId, transport, options }: AppCore,
   request: Request,
-  { route, body, token, address }: Sent,
+  { route, body, token, address, trust }: Sent,
 ): Promise<{ response: Response; text: string } | undefined> {
   const [method, path] = route.split(' ') as [string, string]
   const isTokenRoute = path === '/auth/oauth/token'
   const given = Object.fromEntries(passedHeaders.map((name) => [name, request.headers.get(name)]))
   const headers = transport.headersFor('server', {
     ...given,
+    [trustHeader]: trust,
     'x-stack-access-type': 'client',
     'x-stack-relayed-for': address,
     'x-stack-refresh-token': isTokenRoute || isHandle(token) ? null : token,

@@ -6,6 +6,14 @@ import { browserCookies } from './cookies.ts'
 export const trustedName = (projectId: string, secure: boolean) =>
   `${secure ? '__Host-' : ''}stack-trusted-${projectId}`
 
+export const trustedSeconds = 30 * 86_400
+/** As many as the server looks at. */
+const maxTokens = 5
+
+/** The tokens of other people who use this browser stay; those that have ended drop out. */
+export const addTrust = (token: string, kept: string | null | undefined) =>
+  [token, ...(kept?.split(' ') ?? [])].slice(0, maxTokens).join(' ')
+
 export const findCookies = async (): Promise<ServerCookies | undefined> =>
   isBrowser() ? browserCookies : framework.current.cookies?.()
 

@@ -124,6 +124,26 @@ describe('requireFresh', () => {
     }
   })
 
+  test('refuses a user who has to set up a second factor first', async () => {
+    const { app, project, server, pay } = await openShop()
+    await project.call('PATCH /internal/projects/current', {
+      as: 'admin',
+      body: { config: { second_factor: 'required' } },
+    })
+    await renewToken(app)
+    const headers = await (await app[appInternalsSymbol].core.findSession()).getTokens()
+    const request = new Request('http://localhost/api/pay', {
+      headers: { 'x-stack-auth': JSON.stringify(headers) },
+    })
+    const refused = server.requireFresh(request, withinFiveMinutes)
+    await expect(refused).rejects.toMatchObject({
+      errorCode: 'SECOND_FACTOR_REQUIRED',
+      details: { required_by: 'project' },
+    })
+    expect(refusalOf(await refused.catch((error: unknown) => error))).toMatchObject({ status: 403 })
+    expect(pay).not.toHaveBeenCalled()
+  })
+
   test('refuses nobody, and a token that was changed, as not signed in', async () => {
     const { project, server } = await openShop()
     const { access_token, refresh_token } = await project.signUp()

@@ -22,10 +22,13 @@ export async function requireFresh(
   request: RequestLike,
   { withinSeconds }: FreshnessOptions,
 ): Promise<TokenPartialUser> {
-  const token = await findVerifiedToken(core, await core.findSession(request))
+  const session = await core.findSession(request)
+  const token = await findVerifiedToken(core, session)
   if (!token) {
     throw new KnownError('USER_AUTHENTICATION_REQUIRED', 401, 'This route requires a signed-in user.', undefined)
   }
+  // Throws SECOND_FACTOR_REQUIRED, which says by whom, unless the user has set one up since the token was issued.
+  if (token.claims.second_factor_required) await core.transport.call('GET /users/me', { session })
   const provenAt = token.claims.auth_time
   const age = core.time.now() / 1000 - (typeof provenAt === 'number' ? provenAt : Number.NaN)
   if (age <= withinSeconds + leewaySeconds) return toPartialUser(token)

@@ -3,6 +3,7 @@ import type { Caller, RequestContext } from '../http/context.ts'
 import { OAuthError, PlainError } from '../platform/http/plain-error.ts'
 import { LimitReached } from '../platform/limits/limiter.ts'
 import type { Platform } from '../platform/platform.ts'
+import { projectCache } from '../projects/cache.ts'
 import { TraceNotes } from '../records/traces/notes.ts'
 import { traces } from '../records/traces/traces.ts'
 
@@ -23,7 +24,12 @@ export function leaveTrace(platform: Platform, { id, definition, requestId, call
   if (!kind || notes.isIgnored) return
   const { code, status, steps } = describe(error)
   if (goesOn.has(code)) return
-  notes.projectId ??= ctx ? undefined : (caller.headers.get('x-stack-project-id') ?? undefined)
+  if (!ctx) {
+    // Anybody can send any ID. A wrong key was compared with those of the project, which has been read then.
+    const named = caller.headers.get('x-stack-project-id')
+    if (!named || !projectCache(platform).has(named)) return
+    notes.projectId = named
+  }
   traces(platform).record({
     kind,
     code,

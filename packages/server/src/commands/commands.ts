@@ -65,6 +65,7 @@ export async function restoreDatabase(
     try {
       const { createdAt, rows } = await restoreBackup(client, file, { secrets, decide })
       print(`Restored ${rows} rows from the backup of ${createdAt}.`)
+      print('Recovery codes that were used after that work again: users who are concerned should create new ones.')
     } finally {
       client.release(true)
     }

@@ -58,6 +58,17 @@ describe.each(refused)('%s', (route) => {
   })
 })
 
+test('a refresh token, which identifies a session as well, does no more than the access token', async () => {
+  const { project, person } = await worlds.get()
+  const { login_code, polling_code } = await project.call('POST /auth/cli', { body: {} })
+  const body = { login_code, refresh_token: person.refresh_token }
+  for (const as of ['client', 'server', 'admin'] satisfies AccessType[]) {
+    const answer = await project.send('POST /auth/cli/complete', { as, body })
+    expect([as, answer]).toMatchObject([as, { status: 403, body: { code: 'SECOND_FACTOR_REQUIRED' } }])
+  }
+  expect(await project.call('POST /auth/cli/poll', { body: { polling_code } })).toEqual({ status: 'waiting' })
+})
+
 test.each([
   ['another field', { display_name: 'Mallory' }],
   ['another field beside the secret', { ...enrollment, display_name: 'Mallory' }],

@@ -22,6 +22,8 @@ export interface Project extends Omit<ProjectRow, 'config_override'> {
 
 export interface ProjectCache {
   find(projectId: string): Promise<Project | undefined>
+  /** Whether the project has been read and exists, for what must not wait. */
+  has(projectId: string): boolean
   /** For the node that made the change; the others are notified by the database. */
   forget(projectId: string): void
   close(): void
@@ -63,6 +65,7 @@ export function createProjectCache(options: {
       if (changes === changesBefore) entries.set(projectId, { project, readAt: performance.now() })
       return project
     },
+    has: (projectId) => entries.get(projectId) !== undefined,
     forget(projectId) {
       changes++
       entries.delete(projectId)

@@ -19,9 +19,21 @@ export async function endSessionsOfUser(
   reason: SessionEndReason & OAuthGrantEndReason,
   keptRefreshTokenHash?: Buffer,
 ): Promise<void> {
-  const ended = await deleteSessionsOfUser(trx, ctx.project.id, userId, keptRefreshTokenHash)
+  const kept = keptRefreshTokenHash && { refreshTokenHash: keptRefreshTokenHash }
+  const ended = await deleteSessionsOfUser(trx, ctx.project.id, userId, kept)
   await announceEnd(trx, ctx, ended, reason)
   await endGrants(trx, ctx, { userId }, reason)
+}
+
+/**
+ * Ends the sessions that nobody has shown a second factor in, when the user sets up the first one: whoever knows the
+ * password may have one of them. The session that set it up stays. So does the access of apps, which cannot change how
+ * the user signs in. Must be called as above.
+ */
+export async function endSessionsBeforeFactor(trx: Db, ctx: Context, userId: string): Promise<void> {
+  const kept = ctx.token?.sub === userId ? { id: ctx.token.refresh_token_id } : undefined
+  const ended = await deleteSessionsOfUser(trx, ctx.project.id, userId, kept)
+  await announceEnd(trx, ctx, ended, 'second_factor_enabled')
 }
 
 /** Ends the sessions that began with a connection of a company. Must be called after it was locked. */

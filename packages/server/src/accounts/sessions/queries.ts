@@ -9,6 +9,7 @@ import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
 import { findTeamPolicy, listRequiredConnections, type RequiredConnection } from '../../projects/team-policy-queries.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
 import { endTrust } from '../../records/trusted-devices/queries.ts'
+import { deleteSignInAttempts } from '../../records/verification-codes/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
 import type { PolicyUser } from '../users/second-factor.ts'
@@ -50,6 +51,8 @@ export interface NewSession {
   looksAtTeams: boolean
   /** The connection of a company that the user has signed in with. */
   connectionId: string | null
+  /** Does not start if the user has a second factor by now. */
+  isOneFactor: boolean
 }
 
 /**
@@ -76,6 +79,7 @@ const startSession = prepareQuery<PolicyUser>(
     UPDATE users SET last_active_at = $6
     WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
       AND (restricted_at IS NULL OR restricted_until <= $6)
+      AND NOT ($35::boolean AND (requires_totp OR passkey_mfa_enabled))
     RETURNING id, is_anonymous, requires_totp, passkey_mfa_enabled
   ), started AS (
     INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce, is_kept_by_server, connection_id)
@@ -102,7 +106,8 @@ const startSession = prepareQuery<PolicyUser>(
 
 /**
  * Starts a session, and says what decides whether the user has to set up a second factor, unless the user has been deleted or
- * restricted or, if the hash of the used password is given, has changed the password. One statement that locks the user's row:
+ * restricted, has set up a second factor after a sign-in with one or, if the hash of the used password is given, has changed the
+ * password. One statement that locks the user's row:
  * a password change either sees the session or prevents it. It also ends those that the user then has too many.
  */
 export async function insertSession(
@@ -147,6 +152,7 @@ export async function insertSession(
     session.looksAtTeams,
     session.isKeptByServer,
     session.connectionId,
+    session.isOneFactor,
   ])
   return rows[0]
 }
@@ -346,25 +352,27 @@ export async function deleteSession(db: Db, projectId: string, sessionId: string
 }
 
 /**
- * Also everything that could still be exchanged for a session: confirmed CLI logins and codes waiting for an app. On no
- * device is the next sign-in spared the second factor.
+ * Also everything that could still be exchanged for a session: confirmed CLI logins, codes waiting for an app and sign-ins
+ * waiting for their second step. On no device is the next sign-in spared the second factor.
  */
 export async function deleteSessionsOfUser(
   db: Db,
   projectId: string,
   userId: string,
-  keptRefreshTokenHash?: Buffer,
+  kept: { refreshTokenHash?: Buffer; id?: string } = {},
 ): Promise<EndedSession[]> {
   const ended = await db
     .deleteFrom('sessions')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .$if(keptRefreshTokenHash !== undefined, (query) =>
-      query.where('refresh_token_hash', '!=', sql<Buffer>`${keptRefreshTokenHash}`),
+    .$if(kept.refreshTokenHash !== undefined, (query) =>
+      query.where('refresh_token_hash', '!=', sql<Buffer>`${kept.refreshTokenHash}`),
     )
+    .$if(kept.id !== undefined, (query) => query.where('id', '!=', kept.id!))
     .returning(endedColumns)
     .execute()
   await endTrust(db, projectId, userId)
+  await deleteSignInAttempts(db, projectId, userId)
   for (const table of ['cli_auth_requests', 'oauth_codes'] as const) {
     await db
       .deleteFrom(table)

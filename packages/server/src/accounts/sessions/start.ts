@@ -14,7 +14,7 @@ import { type Actor, type AuditEntry, recordAudit, toAuditRow } from '../../reco
 import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
 import { assertMayStart, findRefusingTeam } from '../users/required-connection.ts'
-import { findUnmetRequirement, type PolicyUser } from '../users/second-factor.ts'
+import { findUnmetRequirement, hasSecondFactor, type PolicyUser } from '../users/second-factor.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
 import { holdActiveConnection } from './connection-queries.ts'
@@ -54,8 +54,8 @@ interface SessionOptions {
 }
 
 /**
- * Undefined if the user has been deleted or restricted in the meantime, or has changed the password since it was
- * checked, or if the connection that the user has signed in with is no longer active.
+ * Undefined if the user has been deleted or restricted in the meantime, has changed the password since it was checked or
+ * has set up a second factor since the sign-in found none, or if the connection that the user has signed in with is no longer active.
  */
 export async function startSession(
   ctx: Context,
@@ -100,6 +100,7 @@ export async function startSession(
     bounds: sessionBounds(ctx, ctx.project),
     looksAtTeams: ctx.project.has_team_policies,
     connectionId,
+    isOneFactor: !hasSecondFactor(user) && !startsUnproven(options),
   }
   const started = await insertSession(db, ctx.project.id, session, options.usedPasswordHash)
   if (!started) return undefined
@@ -141,13 +142,15 @@ function needsKey({ access, project, isRelayed }: Context, { method = 'server' }
  * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
  * user does not, nor one that began with a recovery code or on a trusted device, and refreshing adds none.
  */
-function describeProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
-  const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
-  if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
+function describeProof(options: SessionOptions, now: Date): Proof {
+  const { method = 'server', provenBy } = options
+  if (startsUnproven(options)) return { authenticatedAt: null, methods: [] }
   // With a code by email and one of an authenticator app, the first and the second factor have the same name.
   const methods = [...new Set(provenBy ?? methodNames[method] ?? [])]
   return { authenticatedAt: lacksSecondFactor(methods) ? null : now, methods }
 }
+
+const startsUnproven = ({ method = 'server' }: SessionOptions) => ['server', 'cli', 'anonymous'].includes(method)
 
 /** Among the authentication methods of a session that began with a recovery code, until the user proves more. */
 export const recoveryCodeMethod = 'recovery_code'
@@ -175,7 +178,16 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
 
 type SessionFields = Omit<
   NewSession,
-  'proof' | 'key' | 'isKeptByServer' | 'audit' | 'event' | 'kept' | 'bounds' | 'looksAtTeams' | 'connectionId'
+  | 'proof'
+  | 'key'
+  | 'isKeptByServer'
+  | 'audit'
+  | 'event'
+  | 'kept'
+  | 'bounds'
+  | 'looksAtTeams'
+  | 'connectionId'
+  | 'isOneFactor'
 >
 
 function describeForWebhooks(

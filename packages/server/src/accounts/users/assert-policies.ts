@@ -3,6 +3,7 @@ import type { RequestContext } from '../../http/context.ts'
 import type { Project } from '../../projects/cache.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
 import { findSession } from '../sessions/queries.ts'
+import { getLiveSession } from '../sessions/start.ts'
 import { findRefusingTeam } from './required-connection.ts'
 import { findUnmetRequirement, isBeforeSecondFactor, mayBeRequired, secondFactorRequired } from './second-factor.ts'
 import { findSignedInUser } from './signed-in.ts'
@@ -30,6 +31,8 @@ export async function assertPolicies(
   }
   const requirement = isBefore ? undefined : findUnmetRequirement(project, user, ctx.now())
   if (requirement) throw secondFactorRequired(requirement)
+  // The user has set one up since the token was issued. That has ended all sessions but one.
+  if (!isBefore && token.second_factor_required) await getLiveSession(ctx, project, token)
 }
 
 /** Tokens do not tell. */

@@ -47,15 +47,18 @@ export async function spendCode<K extends CodeKind, T>(
 
 /**
  * Consumes a code that was checked before and performs its action, in one transaction. If the action is refused, the
- * code stays used, as on the wire; after an internal failure (such as a lost database connection) it stays usable.
+ * code stays used, as on the wire; after an internal failure (such as a lost database connection) it stays usable. `lock` is
+ * for codes that are deleted by others while they hold the same lock: in another order, both would wait for each other.
  */
 export async function consumeChecked<T>(
   ctx: Context,
   kind: CodeKind,
   code: string,
   work: (trx: Db) => Promise<T>,
+  lock: (trx: Db) => Promise<unknown> = async () => undefined,
 ): Promise<T> {
   const outcome = await inTransaction(ctx.db, async (trx) => {
+    await lock(trx)
     if (!(await consumeCode(trx, ctx.project.id, kind, code, ctx.now()))) {
       throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
     }

@@ -5,7 +5,8 @@ import { announceCopy } from '../../accounts/sessions/copies.ts'
 import { sessionBounds } from '../../accounts/sessions/policy.ts'
 import { findSessionByToken } from '../../accounts/sessions/queries.ts'
 import { startSession } from '../../accounts/sessions/start.ts'
-import { findUserRecord } from '../../accounts/users/queries.ts'
+import { findUserRecord, findUserWithPolicy } from '../../accounts/users/queries.ts'
+import { findUnmetRequirement, mayBeRequired, secondFactorRequired } from '../../accounts/users/second-factor.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -58,6 +59,8 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
       throw new PlainError(400, 'The session is not valid. Please sign in again to confirm the login.')
     }
     const { user_id: userId, connection_id: connectionId } = session
+    // The pipeline only knows the user of an access token.
+    await assertSecondFactor(ctx, userId)
     await inTransaction(ctx.db, async (trx) => {
       if (!(await confirmCliLogin(trx, ctx.project.id, body.login_code, { userId, connectionId }, ctx.now()))) {
         throw new PlainError(400, 'The login does not exist, has expired, or has already been confirmed.')
@@ -70,6 +73,13 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
     })
     return { success: true }
   },
+}
+
+async function assertSecondFactor({ db, project, now }: Context, userId: string): Promise<void> {
+  if (!mayBeRequired(project)) return
+  const user = await findUserWithPolicy(db, project.id, userId)
+  const requirement = user && findUnmetRequirement(project, user, now())
+  if (requirement) throw secondFactorRequired(requirement)
 }
 
 /** The command-line tool gets its own session, which is listed and can be ended separately. */

@@ -19,6 +19,7 @@ import type { Context } from '../../http/context.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { keepLastMethod } from '../users/last-method.ts'
 
 type Bodies = {
   create: HandlerInput<(typeof contactChannelRoutes)['POST /contact-channels']>['body']
@@ -69,7 +70,9 @@ export async function changeChannel(
     if (after.used_for_auth && after.is_verified) {
       await releaseUnverified(trx, ctx.project.id, { userId, email: after.value, isVerified: true })
     }
-    await updateChannel(trx, ctx.project.id, userId, channelId, change, ctx.now())
+    const save = () => updateChannel(trx, ctx.project.id, userId, channelId, change, ctx.now())
+    if (change.used_for_auth === false) await keepLastMethod(trx, ctx, userId, save)
+    else await save()
     if (change.value) await refreshSearchText(trx, ctx.project.id, userId)
     if (Object.keys(change).length > 0) {
       await recordChange(trx, ctx, 'contact_channel.updated', before, change)
@@ -85,7 +88,7 @@ export async function removeChannel(ctx: Context, userId: string, channelId: str
   await inTransaction(ctx.db, async (trx) => {
     const channel = await lockChannel(trx, ctx, userId, channelId)
     const announce = await startAnnouncement(trx, ctx, userId)
-    await deleteChannel(trx, ctx.project.id, userId, channelId)
+    await keepLastMethod(trx, ctx, userId, () => deleteChannel(trx, ctx.project.id, userId, channelId))
     await refreshSearchText(trx, ctx.project.id, userId)
     await recordChange(trx, ctx, 'contact_channel.deleted', channel)
     await announce('email_removed', channel.value, [channel.value])

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
 import { projectCache } from '../../projects/cache.ts'
 import {
   createTestProject,
@@ -115,16 +117,17 @@ describe('a project that requires a second factor', () => {
 
   test('restricts sessions that servers, command lines and owners have made', async () => {
     const project = await testProject()
-    await setPolicy(project, 'required')
     const person = await createPerson(project, { password: goodPassword })
+    const confirming = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
+    const { login_code, polling_code } = await project.call('POST /auth/cli', { body: {} })
+    const approval = { login_code, refresh_token: confirming.refresh_token }
+    await project.call('POST /auth/cli/complete', { body: approval })
+    await setPolicy(project, 'required')
     const body = { user_id: person.id }
     const byServer = await project.call('POST /auth/sessions', { as: 'server', body })
     expect(isMarked(byServer)).toBe(true)
     expect(await readMe(project, byServer)).toMatchObject(refusedWithout)
 
-    const { login_code, polling_code } = await project.call('POST /auth/cli', { body: {} })
-    const approval = { login_code, refresh_token: byServer.refresh_token }
-    await project.call('POST /auth/cli/complete', { body: approval })
     const polled = (await project.send('POST /auth/cli/poll', { body: { polling_code } })).body
     const byCommand = await refresh(project, polled as { refresh_token: string })
     expect(await readMe(project, byCommand)).toMatchObject(refusedWithout)
@@ -222,6 +225,80 @@ test('of several requests that set up the first second factor, one succeeds and 
   expect(succeeded.length).toBeGreaterThanOrEqual(1)
   for (const error of failed) expect(error).toMatchObject({ status: 409, message: expect.stringContaining('meantime') })
 })
+
+describe('a session from before the first second factor', () => {
+  /** Somebody else knows the password, and keeps a session for later. */
+  async function open(policy: 'optional' | 'required') {
+    const project = await testProject(withPasskeys)
+    const person = await project.signUp()
+    await setPolicy(project, policy)
+    const body = { email: person.email, password: person.password }
+    return { project, person, parked: await project.call('POST /auth/password/sign-in', { body }) }
+  }
+
+  const ended = { status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } }
+  const refreshParked = (project: TestProject, { refresh_token }: { refresh_token: string }) =>
+    project.send('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': refresh_token } })
+
+  test.each(['optional', 'required'] as const)('ends with an authenticator app, %s', async (policy) => {
+    const { project, person, parked } = await open(policy)
+    expect(await enroll(project, person)).toMatchObject({ status: 200 })
+    expect(await refreshParked(project, parked)).toMatchObject({ status: 401 })
+    const another = { totp_secret_base64: Buffer.alloc(20, 9).toString('base64') }
+    expect(await enroll(project, parked, another)).toMatchObject(ended)
+    expect(await project.send('POST /auth/recovery-codes', { user: parked })).toMatchObject(ended)
+    if (policy === 'required') expect(await readMe(project, parked)).toMatchObject(ended)
+    expect(await readMe(project, await refresh(project, person))).toMatchObject({ status: 200 })
+  })
+
+  test.each(['optional', 'required'] as const)('ends with a passkey, %s', async (policy) => {
+    const { project, person, parked } = await open(policy)
+    await registerPasskey(project, person)
+    expect(await enroll(project, person, { passkey_mfa_enabled: true })).toMatchObject({ status: 200 })
+    expect(await refreshParked(project, parked)).toMatchObject({ status: 401 })
+    expect(await enroll(project, parked, { passkey_mfa_enabled: false })).toMatchObject(ended)
+    expect(await readMe(project, await refresh(project, person))).toMatchObject({ status: 200 })
+  })
+
+  test('ends with one that a server sets', async () => {
+    const { project, person, parked } = await open('optional')
+    const params = { user_id: person.user_id }
+    await project.call('PATCH /users/{user_id}', { as: 'server', params, body: enrollment })
+    expect(await refreshParked(project, parked)).toMatchObject({ status: 401 })
+  })
+
+  test('goes on when a second one is added', async () => {
+    const { project, person } = await open('optional')
+    await enroll(project, person)
+    const other = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.user_id } })
+    await registerPasskey(project, person)
+    await enroll(project, person, { passkey_mfa_enabled: true })
+    expect(await readMe(project, await refresh(project, other))).toMatchObject({ status: 200 })
+  })
+
+  test('does not start if the sign-in had begun before', async () => {
+    const { project, person } = await open('optional')
+    const { db } = project.server.platform
+    let signingIn: ReturnType<typeof signIn>
+    const signIn = () =>
+      project.send('POST /auth/password/sign-in', { body: { email: person.email, password: person.password } })
+    await inTransaction(db, async (trx) => {
+      const sealed = { totp_secret_encrypted: 'sealed', requires_totp: true }
+      await trx.updateTable('users').set(sealed).where('id', '=', person.user_id).execute()
+      signingIn = signIn()
+      await expect.poll(() => isStarting(project), { timeout: 20_000 }).toBe(true)
+    })
+    expect(await signingIn!).toMatchObject({ body: { code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED' } })
+  })
+})
+
+async function isStarting({ server }: TestProject): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO sessions%'`.execute(
+    server.platform.db,
+  )
+  return rows.length > 0
+}
 
 describe('passkeys as the second factor', () => {
   const passkeyFactor = (isOn: boolean) => ({ passkey_mfa_enabled: isOn })

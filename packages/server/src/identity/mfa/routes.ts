@@ -1,6 +1,6 @@
 import { KnownError, type mfaRoutes } from '@latchkey/contract'
 import { startSession } from '../../accounts/sessions/start.ts'
-import { findUserRecord } from '../../accounts/users/queries.ts'
+import { findUserForUpdate, findUserRecord } from '../../accounts/users/queries.ts'
 import { checkCode, consumeChecked } from '../../accounts/verification-codes/use.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
@@ -12,25 +12,13 @@ import { checkSecondFactor } from './check.ts'
 import { startPasskey } from './passkey.ts'
 import { trustDevice } from './trusted-device.ts'
 
-/** Since the first step, the connection may have got another provider, and the directory may have taken the person out. */
-async function assertConnectionUnchanged(
-  trx: Db,
-  ctx: Context,
-  started: { connectionId: string; connection_version?: number; userId: string },
-): Promise<void> {
-  const { connectionId, connection_version: version, userId } = started
-  const connection = await findConnectionForShare(trx, ctx.project.id, connectionId)
-  if (!connection?.is_active) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
-  assertVersion(connection, version)
-  await assertNotDeactivated(trx, ctx, connection.team_id, { userId, email: null })
-}
-
 export const mfaHandlers: Handlers<typeof mfaRoutes> = {
   'POST /auth/mfa/sign-in': async ({ ctx, body }) => {
     const attempt = await checkCode(ctx, 'mfa-attempt', body.code)
     const userId = attempt.userId!
     const factor = await checkSecondFactor(ctx, attempt, body)
-    return consumeChecked(ctx, 'mfa-attempt', body.code, async (trx) => {
+    const lockUser = (trx: Db) => findUserForUpdate(trx, ctx.project.id, userId)
+    const signIn = async (trx: Db) => {
       // What was checked must still be right when the session starts.
       await factor.use(trx)
       const user = await findUserRecord(trx, ctx.project.id, userId)
@@ -47,11 +35,25 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
         ...(is_password_leaked && { is_password_leaked }),
         ...(trusted_device && { trusted_device }),
       }
-    })
+    }
+    return consumeChecked(ctx, 'mfa-attempt', body.code, signIn, lockUser)
   },
 
   'POST /auth/mfa/initiate-passkey': async ({ ctx, body }) => {
     const attempt = await checkCode(ctx, 'mfa-attempt', body.code)
     return startPasskey(ctx, attempt, body.code)
   },
+}
+
+/** Since the first step, the connection may have got another provider, and the directory may have taken the person out. */
+async function assertConnectionUnchanged(
+  trx: Db,
+  ctx: Context,
+  started: { connectionId: string; connection_version?: number; userId: string },
+): Promise<void> {
+  const { connectionId, connection_version: version, userId } = started
+  const connection = await findConnectionForShare(trx, ctx.project.id, connectionId)
+  if (!connection?.is_active) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  assertVersion(connection, version)
+  await assertNotDeactivated(trx, ctx, connection.team_id, { userId, email: null })
 }

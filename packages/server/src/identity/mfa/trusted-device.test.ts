@@ -2,7 +2,14 @@ import { maxTrustedDevices } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import { createTestProject, separateServer, type TestProject, testProject } from '../../testing/index.ts'
 import { codeEmailedTo } from '../../testing/outbox.ts'
-import { passkeyOrigin, personWithPasskey, signInWithPasskey } from '../../testing/passkeys.ts'
+import {
+  passkeyOrigin,
+  personWithPasskey,
+  registerPasskey,
+  signInWithPasskey,
+  startPasskeySignIn,
+  withPasskeys,
+} from '../../testing/passkeys.ts'
 import { exchangeCode, newPerson, providerForTests, signInAt } from '../../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../../testing/records.ts'
 import { currentTotp, personWithRecoveryCodes, refusedSignIn, setUpSecondFactor } from '../../testing/second-factor.ts'
@@ -255,4 +262,21 @@ describe('sign-in with a provider', () => {
     expect(readClaims(session.access_token)).toMatchObject({ amr: ['trusted_device'] })
     expect(readClaims(session.access_token)).not.toHaveProperty('auth_time')
   })
+})
+
+test('a session that it starts is proven by a passkey only if that has verified the user', async () => {
+  const project = await testProject(withPasskeys)
+  const { person, session } = await personWithTrustedDevice(project)
+  const authenticator = await registerPasskey(project, session)
+  const { trusted_device } = await trustDevice(project, person)
+  const started = (await signInOn(project, person, trusted_device!)).body as { access_token: string }
+  const prove = async (flags?: number) => {
+    const { challenge, code } = await startPasskeySignIn(project)
+    const ceremony = { challenge, origin: passkeyOrigin, ...(flags !== undefined && { flags }) }
+    const body = { type: 'passkey', code, authentication_response: authenticator.authenticate(ceremony) }
+    return project.send('POST /auth/step-up', { user: started, body })
+  }
+  const onlyPresent = 1
+  expect(await prove(onlyPresent)).toMatchObject({ body: { code: 'PASSKEY_AUTHENTICATION_FAILED' } })
+  expect(await prove()).toMatchObject({ status: 200 })
 })

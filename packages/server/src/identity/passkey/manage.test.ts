@@ -180,6 +180,29 @@ describe('the last way to sign in', () => {
     expect(await listOwn(project, person)).toHaveLength(1)
   })
 
+  test('stays when the last passkey is removed while codes by email are turned off', async () => {
+    const { project, person } = await personWithPasskey({ 'auth.otp.allowSignIn': true })
+    const { db } = project.server.platform
+    const users = db.updateTable('users').set({ password_hash: null, otp_auth_enabled: true })
+    await users.where('id', '=', person.user_id).execute()
+    const [passkey] = await listOwn(project, person)
+    const { succeeded, failed } = await race(2, async (index): Promise<unknown> => {
+      if (index === 0) return remove(project, person, passkey!.id)
+      return project.call('PATCH /users/me', { user: person, body: { otp_auth_enabled: false } })
+    })
+    expect([succeeded.length, failed]).toMatchObject([1, [refused]])
+  })
+
+  test('may go where there was never a passkey, as existing clients expect', async () => {
+    const project = await testProject({ 'auth.otp.allowSignIn': true })
+    const person = await project.signUp()
+    const { db } = project.server.platform
+    const users = db.updateTable('users').set({ password_hash: null, otp_auth_enabled: true })
+    await users.where('id', '=', person.user_id).execute()
+    const body = { otp_auth_enabled: false }
+    expect(await project.send('PATCH /users/me', { user: person, body })).toMatchObject({ status: 200 })
+  })
+
   test.each([
     ['a password', {}, { password: goodPassword }],
     ['codes by email', { 'auth.otp.allowSignIn': true }, { otp_auth_enabled: true }],

@@ -12,7 +12,11 @@ let hashes: Promise<Buffer> | undefined
  */
 export async function isLeaked(password: string): Promise<boolean> {
   // Loaded for the first password. Built by `npm run build`.
-  hashes ??= readFile(new URL('dist/leaked-passwords/hashes', packageFolder))
+  hashes ??= readFile(new URL('dist/leaked-passwords/hashes', packageFolder)).catch((error: unknown) => {
+    // The next password tries again.
+    hashes = undefined
+    throw error
+  })
   const list = await hashes
   const plain = password.normalize('NFC').toLowerCase()
   const wanted = createHash('sha256').update(plain).digest().subarray(0, hashBytes)

@@ -94,8 +94,12 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     }
 
     const session = await startSession(ctx, user, options)
-    if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
-    return { ...session, ...offer }
+    if (session) return { ...session, ...offer }
+    const current = await findUserBySignInEmail(ctx.db, project.id, body.email)
+    const isSame = current?.id === user.id && current.password_hash === usedPasswordHash
+    // It was set up while the password was being checked.
+    if (isSame && hasSecondFactor(current)) throw await secondFactorRequired(ctx, user.id, false, ['pwd'], offer)
+    throw new KnownError('EMAIL_PASSWORD_MISMATCH')
   },
 
   'POST /auth/password/update': async ({ ctx, user, headers, body }) => {

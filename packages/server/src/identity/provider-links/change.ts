@@ -7,6 +7,7 @@ import { breaksUniqueIndex, type Db, inTransaction } from '../../platform/db/dat
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { AuditAction } from '../../records/audit/actions.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { keepLastMethod } from '../users/last-method.ts'
 import {
   deleteLink,
   findLink,
@@ -63,7 +64,9 @@ export async function changeLink(
       allowSignIn: after.allow_sign_in,
     })
     const account = await rememberAccount(trx, ctx.project.id, userId)
-    await updateLink(trx, ctx.project.id, userId, linkId, change)
+    const save = () => updateLink(trx, ctx.project.id, userId, linkId, change)
+    if (change.allow_sign_in === false) await keepLastMethod(trx, ctx, userId, save)
+    else await save()
     if (ctx.access === 'client' && after.allow_sign_in !== before.allow_sign_in) {
       const news = after.allow_sign_in ? 'provider_linked' : 'provider_unlinked'
       await announceChange(trx, ctx, account, news, before.provider_config_id)
@@ -78,7 +81,7 @@ export async function removeLink(ctx: Context, userId: string, linkId: string): 
   await inTransaction(ctx.db, async (trx) => {
     const link = await lockLink(trx, ctx, userId, linkId)
     const account = await rememberAccount(trx, ctx.project.id, userId)
-    await deleteLink(trx, ctx.project.id, userId, linkId)
+    await keepLastMethod(trx, ctx, userId, () => deleteLink(trx, ctx.project.id, userId, linkId))
     if (ctx.access === 'client') {
       await announceChange(trx, ctx, account, 'provider_unlinked', link.provider_config_id)
     }

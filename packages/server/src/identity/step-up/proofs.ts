@@ -1,7 +1,7 @@
 import { type HandlerInput, KnownError, type stepUpRoutes } from '@latchkey/contract'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { updateProof } from '../../accounts/sessions/queries.ts'
-import { signAccessToken } from '../../accounts/sessions/start.ts'
+import { findSession, updateProof } from '../../accounts/sessions/queries.ts'
+import { lacksSecondFactor, signAccessToken } from '../../accounts/sessions/start.ts'
 import { findPasswordHash, findUserForUpdate, type UserRecord } from '../../accounts/users/queries.ts'
 import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import { checkCode, consumeChecked, spendCode } from '../../accounts/verification-codes/use.ts'
@@ -73,7 +73,10 @@ async function proveEmailCode(ctx: Context, user: User, code: string): Promise<s
 async function provePasskey(ctx: Context, user: User, given: Given & { type: 'passkey' }): Promise<string> {
   const response = given.authentication_response as unknown as AuthenticationResponseJSON
   return spendCode(ctx, 'passkey-authentication', given.code, async (trx, { data }) => {
-    const { userId, provenBy } = await verifyPasskey(trx, ctx, response, data.challenge)
+    const session = await findSession(trx, ctx.project.id, ctx.token!.refresh_token_id)
+    // As at a sign-in: the device alone does not replace the second factor that the session began without.
+    const requireUserVerification = hasSecondFactor(user) && lacksSecondFactor(session?.authentication_methods ?? [])
+    const { userId, provenBy } = await verifyPasskey(trx, ctx, response, data.challenge, { requireUserVerification })
     if (userId !== user.id) throw authenticationFailed('This passkey belongs to another account.')
     return markSession(trx, ctx, user, provenBy)
   }).catch(async (error: unknown) => {

@@ -50,7 +50,9 @@ async function signChallenge(project: TestProject, authenticator: TestAuthentica
 
 async function addSecondFactor(project: TestProject, person: Person) {
   const body = { totp_secret_base64: secret.toString('base64') }
-  await project.call('PATCH /users/{user_id}', { as: 'server', params: { user_id: person.id }, body })
+  // With the token of the session, which therefore stays.
+  const params = { user_id: person.id }
+  await project.call('PATCH /users/{user_id}', { as: 'server', user: person, params, body })
 }
 
 async function signInByCode(project: TestProject, { email }: Person) {

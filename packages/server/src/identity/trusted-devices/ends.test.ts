@@ -5,7 +5,7 @@ import { createTestProject, type SignedUp, separateServer, type TestProject, tes
 import { codeEmailedTo } from '../../testing/outbox.ts'
 import { registerPasskey, withPasskeys } from '../../testing/passkeys.ts'
 import { projectWithKeys } from '../../testing/project.ts'
-import { totpSecret } from '../../testing/second-factor.ts'
+import { refusedSignIn, totpSecret } from '../../testing/second-factor.ts'
 import { setPolicy, setTeamPolicy } from '../../testing/second-factor-policy.ts'
 import { teamActions } from '../../testing/team.ts'
 import {
@@ -15,6 +15,7 @@ import {
   signInOn,
   trustDevice,
 } from '../../testing/trusted-device.ts'
+import { sessionIdOf } from '../../testing/world.ts'
 import { endSecondFactors } from '../account-changes/second-factor.ts'
 
 interface Trusting {
@@ -173,6 +174,14 @@ const ends: Record<string, End> = {
   'the user ends another session': after(otherSession, ({ project, session }, id) =>
     project.call('DELETE /auth/sessions/{id}', { user: session, params: { id }, query: { user_id: 'me' } }),
   ),
+  'the user ends a session of an owner who acts for them': after(
+    async ({ project, person }) => {
+      const body = { user_id: person.user_id, is_impersonation: true }
+      return sessionIdOf(await project.call('POST /auth/sessions', { as: 'admin', body }))
+    },
+    ({ project, session }, id) =>
+      project.call('DELETE /auth/sessions/{id}', { user: session, params: { id }, query: { user_id: 'me' } }),
+  ),
   'an owner ends a session': after(otherSession, ({ project }, id) =>
     project.call('DELETE /auth/sessions/{id}', { as: 'admin', params: { id }, query: {} }),
   ),
@@ -286,6 +295,52 @@ describe('a device stays trusted when', () => {
     await change(on)
     expect(await signInOn(on.project, on.person, token)).toMatchObject({ status: 200 })
   })
+})
+
+/** A sign-in that has shown the password and still has to show the second factor. */
+const waitingSignIn = async ({ project, person }: Trusting) => (await refusedSignIn(project, person)).attempt_code
+
+const finish = async ({ project, person }: Trusting, code: string) => {
+  const body = { type: 'totp' as const, totp: await nextTotp(project, person), code }
+  return project.send('POST /auth/mfa/sign-in', { body })
+}
+
+describe('a sign-in that waits for its second step has to start again once', () => {
+  const endings: Record<string, End['end']> = {
+    'the user changes the password': ends['the user changes the password']!.end,
+    'a server sets the password': ends['a server sets the password']!.end,
+    'the user ends another session': async (on) => ends['the user ends another session']!.end(on, await otherSession(on)),
+    'codes by email are turned off': asUser({ otp_auth_enabled: false }),
+    'all passkeys are removed': asServer({ passkey_auth_enabled: false }),
+  }
+
+  test.each(Object.entries(endings))('%s', async (_, end) => {
+    const { on } = await open()
+    const code = await waitingSignIn(on)
+    await end(on, undefined)
+    expect(await finish(on, code)).toMatchObject({ status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
+  })
+
+  test('but not when the user signs out somewhere', async () => {
+    const { on } = await open()
+    const code = await waitingSignIn(on)
+    await on.project.call('DELETE /auth/sessions/current', { user: on.session })
+    expect(await finish(on, code)).toMatchObject({ status: 200 })
+  })
+})
+
+test('no session is left of a second step and a change of the password at the same time', async () => {
+  const { on } = await open()
+  const { project, person } = on
+  const code = await waitingSignIn(on)
+  const totp = await nextTotp(project, person)
+  const [finished] = await Promise.all([
+    project.send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code } }),
+    asServer({ password: newPassword })(on),
+  ])
+  const { items } = await project.call('GET /auth/sessions', { as: 'server', query: { user_id: person.user_id } })
+  expect(items).toEqual([])
+  expect([200, 404, 409]).toContain(finished.status)
 })
 
 test('forgetting one device leaves the others', async () => {

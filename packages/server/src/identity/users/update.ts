@@ -11,7 +11,7 @@ import {
   releaseUnverified,
   updateChannel,
 } from '../../accounts/contact-channels/queries.ts'
-import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
+import { endSessionsBeforeFactor, endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { recordUpdate } from '../../accounts/users/audit.ts'
 import type { ServerUserBody } from '../../accounts/users/body.ts'
@@ -121,7 +121,7 @@ async function applyUpdate(
   }
   const save = () => saveChanges(trx, ctx, userId, changes, update)
   const { passkey_auth_enabled } = update
-  if (passkey_auth_enabled === false) await keepLastMethod(trx, ctx, userId, save)
+  if (passkey_auth_enabled === false || update.otp_auth_enabled === false) await keepLastMethod(trx, ctx, userId, save)
   else await save()
   if (person) await keepRequiredFactor(trx, ctx, person, user)
   // Codes go with the second factor, and a new one starts without any.
@@ -129,6 +129,7 @@ async function applyUpdate(
   const keepsFactor = hasSecondFactor(user) && (Boolean(totp) || user.passkey_mfa_enabled)
   if (totp !== undefined && !keepsFactor) await deleteRecoveryCodes(trx, projectId, userId)
   await notePasskeyFactor(trx, ctx, user, before)
+  if (setsUp && !hasSecondFactor(user)) await endSessionsBeforeFactor(trx, ctx, userId)
   const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary email to sign in with.')

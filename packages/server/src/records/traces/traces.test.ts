@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openTestServer, type TestProject, testProject } from '../../testing/index.ts'
 import { listTraces } from '../../testing/traces.ts'
 import { TraceNotes } from './notes.ts'
@@ -100,6 +100,31 @@ test('one project does not fill the memory of all', async () => {
   await traces.flush()
   expect(dropped).toEqual({ full: 1000 - maxWaitingOfProject })
   expect(statements.flat().some(({ project_id }) => project_id === 'another')).toBe(true)
+})
+
+test('failures in other projects neither fill the memory nor make a crowd of a person', async () => {
+  const { traces, statements } = await openBuffer()
+  for (let index = 0; index <= maxWaiting; index++) traces.record(failureOf({ project: `p${index}` }))
+  await traces.flush()
+  const projects = maxWaiting / maxWaitingOfProject
+  for (let index = 0; index < maxWaiting; index++) {
+    traces.record(failureOf({ address: `10.0.${index >> 8}.${index & 255}`, project: `q${index % projects}` }))
+  }
+  traces.record(failureOf({ project: 'another', typed: 'ada@example.com' }))
+  await traces.flush()
+  const found = statements.flat().find(({ project_id }) => project_id === 'another')
+  expect(found).toMatchObject({ address: 'ada@example.com' })
+})
+
+test('a request that names a project nobody has is not recorded', async () => {
+  const project = await testProject()
+  const record = vi.spyOn(tracesOf(project.server.platform), 'record')
+  onTestFinished(() => record.mockRestore())
+  const body = { email: 'ada@example.com', password: 'x' }
+  const unknown = randomUUID()
+  await project.send('POST /auth/password/sign-in', { body, headers: { 'x-stack-project-id': unknown } })
+  const recorded = record.mock.calls.map(([{ notes }]) => notes.projectId)
+  expect(recorded).not.toContain(unknown)
 })
 
 test('what the database refuses is dropped and counted, and the next one is written', async () => {
@@ -203,6 +228,20 @@ test('a project keeps a bounded number of traces, the latest', async () => {
     FROM generate_series(1, ${keptOfProject + 300}) AS n`.execute(db)
   await insertTraces(db, [rowOf(project)])
   expect(await countRows(project)).toBe(keptOfProject + 1)
+})
+
+test('what is too much of a project is first of nobody, and then of users', async () => {
+  const project = await testProject()
+  const { db } = project.server.platform
+  const { user_id } = await project.signUp()
+  await insertTraces(db, [rowOf(project, { user_id, first_at: new Date(Date.now() - 24 * 3600_000) })])
+  await sql`
+    INSERT INTO traces (project_id, id, fingerprint, kind, code, steps, reference_ids, count, first_at, last_at)
+    SELECT ${project.id}, gen_random_uuid(), decode(md5(n::text), 'hex'), 'sign-in', 'CODE_' || n % 50, '[]', '{}', 1,
+      now() - n * interval '1 second', now()
+    FROM generate_series(1, ${keptOfProject + 300}) AS n`.execute(db)
+  await insertTraces(db, [rowOf(project)])
+  expect(await listTraces(project, { user_id })).toHaveLength(1)
 })
 
 test('a user who is deleted while the trace is written takes it along', async () => {

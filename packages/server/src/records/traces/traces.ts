@@ -48,7 +48,7 @@ const perStatement = 200
 export const maxWaiting = 2_000
 /** So that failures in one project do not keep those of others out. */
 export const maxWaitingOfProject = 400
-/** Of one address and minute, with people that are told apart. All others count as one. */
+/** Of one address and minute, with people that are told apart, for as many addresses as may wait. All others count as one. */
 const maxPeopleOfAddress = 10
 const maxUserAgent = 200
 const lengthOfText = 300
@@ -57,7 +57,7 @@ const lengthOfText = 300
 export function createTraces({ db, secrets, telemetry, log, write = insertTraces }: TracesOptions): Traces {
   const waiting = new Map<string, NewTrace>()
   const waitingOf = new Map<string, number>()
-  let people = { minute: 0, of: new Map<string, Set<string>>() }
+  let people = { minute: 0, of: new Map<string, Map<string, Set<string>>>() }
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> | undefined
 
@@ -73,14 +73,28 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
     telemetry.count('latchkey.traces.dropped', { reason }, count)
 
   /** An address that keeps failing as ever other people counts as one after some of them. */
-  function isOneOfMany(group: string, person: string, at: number): boolean {
+  function isOneOfMany(project: string, group: string, person: string, at: number): boolean {
     if (people.minute !== at) people = { minute: at, of: new Map() }
-    const known = people.of.get(group)
+    const groups = people.of.get(project) ?? new Map<string, Set<string>>()
+    const known = groups.get(group)
     if (known?.has(person)) return false
-    if (!known && people.of.size >= maxWaiting) return true
+    if (!known && groups.size >= maxWaitingOfProject) return true
     if (known && known.size >= maxPeopleOfAddress) return true
-    people.of.set(group, (known ?? new Set()).add(person))
+    people.of.set(project, groups.set(group, (known ?? new Set()).add(person)))
     return false
+  }
+
+  /** Takes a place from the project with the most, so that some projects do not keep the failures of others out. */
+  function makeRoom(project: string): boolean {
+    if (waiting.size < maxWaiting) return true
+    const own = waitingOf.get(project) ?? 0
+    const [largest, most] = [...waitingOf].reduce((one, other) => (other[1] > one[1] ? other : one))
+    if (most <= own + 1) return false
+    const displaced = [...waiting.values()].findLast(({ project_id }) => (project_id ?? '') === largest)!
+    waiting.delete(displaced.fingerprint)
+    countProject(largest, -1)
+    drop('full', displaced.count)
+    return true
   }
 
   function toTrace({ notes, now, ...failure }: Failure): NewTrace {
@@ -95,7 +109,7 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
     const flowId = project && findFlowId(project, notes)
     const steps = [...notes.steps, ...(failure.steps ?? [])].map(clean)
     const person = JSON.stringify([flowId, notes.userId, addressHash, stateHash, codeHash, steps])
-    const isCrowd = isOneOfMany(group, person, at)
+    const isCrowd = isOneOfMany(project ?? '', group, person, at)
     const told = isCrowd ? undefined : notes
     return {
       id: randomUUID(),
@@ -172,7 +186,7 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
         same.count++
         same.last_at = trace.last_at
         same.reference_ids = [...trace.reference_ids, ...same.reference_ids].slice(0, keptReferences)
-      } else if (waiting.size >= maxWaiting || (waitingOf.get(project) ?? 0) >= maxWaitingOfProject) {
+      } else if ((waitingOf.get(project) ?? 0) >= maxWaitingOfProject || !makeRoom(project)) {
         drop('full', 1)
       } else {
         waiting.set(trace.fingerprint, trace)

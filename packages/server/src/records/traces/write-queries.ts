@@ -36,9 +36,10 @@ export const keptOfSort = 500
 export const keptOfProject = 5_000
 
 /**
- * Writes traces, counts failed sign-ins, and deletes the oldest traces of those that their projects have too many of,
- * in one statement. Traces of users and projects that no longer exist are left out. What became of a code or a flow is looked up here: it costs no
- * query of its own, and the request has been answered.
+ * Writes traces, counts failed sign-ins, and deletes the oldest traces of those that their projects have too many of, in
+ * one statement; traces of nobody go before those of users. Traces of users and projects that no longer exist are left
+ * out. What became of a code or a flow is looked up here: it costs no query of its own, and the request has been
+ * answered.
  */
 export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise<void> {
   await sql`
@@ -109,7 +110,7 @@ export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise
       UNION ALL
       SELECT old.project_id, old.id FROM (SELECT DISTINCT of_project FROM resolved) AS project CROSS JOIN LATERAL (
         SELECT project_id, id FROM traces WHERE project_id = project.of_project
-        ORDER BY first_at DESC, id OFFSET ${sql.lit(keptOfProject)} FOR UPDATE SKIP LOCKED
+        ORDER BY user_id IS NULL, first_at DESC, id OFFSET ${sql.lit(keptOfProject)} FOR UPDATE SKIP LOCKED
       ) AS old
     )`.execute(db)
 }

@@ -183,6 +183,20 @@ export async function deleteCodesOfUser(
     .execute()
 }
 
+/**
+ * Sign-ins that wait for their second step have to start again. For whatever ends sessions or takes away a way to sign in,
+ * which may be what they began with.
+ */
+export async function deleteSignInAttempts(db: Db, projectId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('verification_codes')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'mfa-attempt')
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** One of the few queries without a project: the link in an email contains only the code, which is globally unique. */
 export async function findLinkCode<K extends CodeKind>(db: Db, kind: K, code: string) {
   const row = await db
