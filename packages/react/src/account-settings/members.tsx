@@ -95,7 +95,8 @@ function MemberItem({ user, team, member, members, canRemove, title }: MembersPr
       name={shown || <Placeholder>{name}</Placeholder>}
       badges={
         <>
-          {isSelf && <Badge>{t('You')}</Badge>} {!member.display_name && unverified}
+          {isSelf && <Badge>{t('You')}</Badge>}
+          {!member.display_name && unverified}
         </>
       }
       text={

@@ -155,7 +155,7 @@ test('shows addresses below names and instead of missing ones, and which are unv
   const members = await region('Members')
   await members.findByText('Grace')
   expect(members.getAllByRole('listitem').map((item) => item.querySelector('.lk-item-facts')?.textContent)).toEqual([
-    'Ada You ada@example.com Admin · Joined Mar 3, 2026',
+    'Ada Youada@example.com Admin · Joined Mar 3, 2026',
     'Grace grace@example.com UnverifiedMember · Joined Mar 3, 2026',
     'alan@example.com UnverifiedMember · Joined Mar 3, 2026',
     'Unnamed member Member · Joined Mar 3, 2026',
