@@ -41,7 +41,8 @@ export const teamMemberProfileRoutes = defineRoutes('teams', {
     summary: 'List team member profiles',
     description:
       'Ordered by when members joined. Clients specify one of their teams and need the permission `$read_members`, ' +
-      'unless they list only their own profile.',
+      'unless they list only their own profile. Those with `$remove_members` also get `primary_email`, if it is verified ' +
+      'or used to sign in, and `primary_email_verified`.',
     access: everyone,
     heavyRead: true,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
