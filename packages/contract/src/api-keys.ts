@@ -12,6 +12,11 @@ const shared = {
   created_at_millis: millis,
   expires_at_millis: millis.optional(),
   manually_revoked_at_millis: millis.optional(),
+  last_used_at_millis: millis.optional().meta({
+    description:
+      'When a check last found the key valid, to the minute. Left out if none ever did; only sent when keys are listed, ' +
+      'read or changed.',
+  }),
   value: z
     .object({ last_four: z.string() })
     .meta({ description: 'The last four characters. The full key is returned only when it is created.' }),

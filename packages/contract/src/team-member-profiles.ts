@@ -10,6 +10,21 @@ const clientProfile = z.object({
   display_name: z.string().nullable(),
   profile_image_url: z.string().nullable(),
 })
+/** Left out for members who may not see it. */
+export const memberAddress = {
+  primary_email: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The primary email address, if it is verified or used to sign in. Only for members who have `$remove_members` in ' +
+        'the team.',
+    }),
+  primary_email_verified: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether that address is verified. Sent together with it.' }),
+}
 const serverProfile = clientProfile.extend({ user: serverUser })
 
 /** All methods of a resource accept the same query parameters, even those that ignore them. */
@@ -26,12 +41,13 @@ export const teamMemberProfileRoutes = defineRoutes('teams', {
     summary: 'List team member profiles',
     description:
       'Ordered by when members joined. Clients specify one of their teams and need the permission `$read_members`, ' +
-      'unless they list only their own profile.',
+      'unless they list only their own profile. Those with `$remove_members` also get `primary_email`, if it is verified ' +
+      'or used to sign in, and `primary_email_verified`.',
     access: everyone,
     heavyRead: true,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query,
-    response: byAccess({ client: listOf(clientProfile), server: listOf(serverProfile) }),
+    response: byAccess({ client: listOf(clientProfile.extend(memberAddress)), server: listOf(serverProfile) }),
     errors: ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND', 'USER_NOT_FOUND'],
   },
   'GET /team-member-profiles/{team_id}/{user_id}': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listCursor, millis, noQuery, pageOf, queryBoolean, success, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { memberAddress } from './team-member-profiles.ts'
 
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
 const query = z.strictObject({})
@@ -10,6 +11,7 @@ const member = z.object({
   profile_image_url: z.string().nullable(),
   is_admin: z.boolean(),
   joined_at_millis: millis,
+  ...memberAddress,
 })
 
 export const teamMembershipRoutes = defineRoutes('teams', {
@@ -47,7 +49,7 @@ export const teamMembershipRoutes = defineRoutes('teams', {
     summary: 'List or search the members of a team, with their roles',
     description:
       'Ordered by when members joined. The signed-in user needs the permission `$read_members`. The search matches the ' +
-      'names that the list shows. An admin has every permission that creators of teams get by default.',
+      'names and addresses that the list shows. An admin has every permission that creators of teams get by default.',
     access: everyone,
     ownerNeeds: 'none',
     user: 'authenticated',

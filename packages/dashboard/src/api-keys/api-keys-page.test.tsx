@@ -18,8 +18,10 @@ const key = {
   user_id: 'ada',
   is_public: false,
   created_at_millis: 1,
+  last_used_at_millis: Date.now() - 3 * 60_000,
   value: { last_four: 'wxyz' },
 }
+const unusedKey = { ...key, id: 'unused', description: 'New import', last_used_at_millis: undefined }
 const ada = { type: 'user', id: 'ada', display_name: 'Ada', is_deleted: false }
 const noPages = { is_paginated: true, pagination: { next_cursor: null } }
 
@@ -31,7 +33,7 @@ async function open() {
     project: { config: { allow_user_api_keys: true, allow_team_api_keys: false } as never },
     answers: {
       'GET /internal/api-keys': () => ({ items: [keySet], is_paginated: false }),
-      'GET /internal/user-and-team-api-keys': () => ({ items: [key], ...noPages, subjects: [ada] }),
+      'GET /internal/user-and-team-api-keys': () => ({ items: [key, unusedKey], ...noPages, subjects: [ada] }),
       'POST /internal/api-keys/set/rotate': () => ({ ...keySet, id: 'next', secret_server_key: 'ssk_next' }),
       'PATCH /user-api-keys/key': () => ({ ...key, manually_revoked_at_millis: 2 }),
     },
@@ -57,7 +59,10 @@ test('lists the keys of users by the names of their owners, and revokes one', as
   const { user, requests } = await open()
   const row = await screen.findByRole('row', { name: /Nightly import/ })
   within(row).getByText('Ada')
+  within(row).getByText('3 min. ago')
+  within(screen.getByRole('row', { name: /New import/ })).getByText('never')
   await user.click(within(row).getByRole('button', { name: 'Revoke' }))
+  screen.getByText(/It was last used 3 min\. ago\./)
   await user.click(screen.getByRole('button', { name: 'Revoke key' }))
   await screen.findByText('The key was revoked.')
   expect(requests).toContain('PATCH /user-api-keys/key?user_id=ada {"revoked":true}')

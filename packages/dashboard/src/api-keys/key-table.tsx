@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { type RowOf, useAll, useApi } from '../data/data.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { LastUse } from '../parts/owned-keys.tsx'
 import { PersonCard } from '../people/person-card.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
@@ -42,12 +43,7 @@ export function KeyTable({ onCreate, onRotate }: KeyTableProps) {
     { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
     { id: 'state', header: 'Status', cell: (key) => <State keySet={key} /> },
     { id: 'keys', header: 'Keys', priority: 'low', cell: (key) => <Endings of={key} /> },
-    {
-      id: 'used',
-      header: 'Last used',
-      priority: 'medium',
-      cell: ({ last_used_at_millis: used }) => (used ? <Time date={used} /> : <span className="ui-muted">never</span>),
-    },
+    { id: 'used', header: 'Last used', priority: 'medium', cell: (key) => <LastUse at={key.last_used_at_millis} /> },
     { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
     { id: 'creator', header: 'By', priority: 'low', cell: (key) => <Creator keySet={key} /> },
     actionsColumn(

@@ -1,6 +1,6 @@
 import { type RowOf, useApi, useData } from '../data/data.ts'
 import { usePages } from '../data/use-list.ts'
-import { findInvalidity, RevokeButton, State } from '../parts/owned-keys.tsx'
+import { findInvalidity, LastUse, RevokeButton, State } from '../parts/owned-keys.tsx'
 import { Allowed } from '../parts/role.tsx'
 import { SubjectName } from '../people/subject-name.tsx'
 import { namesFrom } from '../people/subjects.ts'
@@ -37,6 +37,12 @@ export function UserKeys() {
           { id: 'holder', header: 'Belongs to', cell: (key) => <SubjectName of={holderOf(key)} names={names} /> },
           { id: 'state', header: 'Status', priority: 'medium', cell: (key) => <State of={key} /> },
           { id: 'key', header: 'Key', priority: 'low', cell: (key) => <code>…{key.value.last_four}</code> },
+          {
+            id: 'used',
+            header: 'Last used',
+            priority: 'medium',
+            cell: (key) => <LastUse at={key.last_used_at_millis} />,
+          },
           { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
         ]}
       />

@@ -10,6 +10,7 @@ import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Badge, Section } from '../ui/page.tsx'
+import { formatRelative } from '../ui/relative-time.ts'
 import { Table } from '../ui/table.tsx'
 import { formatDay, Time } from '../ui/time.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -123,6 +124,12 @@ function KeySection({ noun, keys, create, revoke }: KeySectionProps) {
           { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
           { id: 'state', header: 'Status', cell: (key) => <State of={key} /> },
           { id: 'key', header: 'Key', priority: 'low', cell: (key) => <code>…{key.value.last_four}</code> },
+          {
+            id: 'used',
+            header: 'Last used',
+            priority: 'medium',
+            cell: (key) => <LastUse at={key.last_used_at_millis} />,
+          },
           { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
         ]}
       />
@@ -145,7 +152,9 @@ function KeySection({ noun, keys, create, revoke }: KeySectionProps) {
   )
 }
 
-export function RevokeButton({ of: { id, description }, revoke }: { of: Key } & Pick<KeySectionProps, 'revoke'>) {
+export function RevokeButton({ of, revoke }: { of: Key } & Pick<KeySectionProps, 'revoke'>) {
+  const { id, description, last_used_at_millis: used } = of
+  const use = used ? `It was last used ${formatRelative(new Date(used), Date.now())}.` : 'It has never been used.'
   return (
     <DialogButton
       size="small"
@@ -154,7 +163,7 @@ export function RevokeButton({ of: { id, description }, revoke }: { of: Key } & 
       dialog={(close) => (
         <ConfirmDialog
           title={`Revoke “${description || 'Unnamed'}”?`}
-          description="Everything that uses this key stops working immediately. This cannot be undone."
+          description={`Everything that uses this key stops working immediately. This cannot be undone. ${use}`}
           action="Revoke key"
           run={() => revoke(id)}
           done="The key was revoked."
@@ -178,6 +187,10 @@ export function State({ of }: { of: Key }) {
   return (
     <Badge tone="success">{of.expires_at_millis ? `Active until ${formatDay(of.expires_at_millis)}` : 'Active'}</Badge>
   )
+}
+
+export function LastUse({ at }: { at: number | null | undefined }) {
+  return at ? <Time date={at} /> : <span className="ui-muted">never</span>
 }
 
 const dayMillis = 86_400_000

@@ -89,6 +89,13 @@ test('revokes a key after a confirmation', async () => {
   expect(screen.queryByRole('button', { name: 'Revoke: backup' })).toBe(null)
 })
 
+test('tells when a key was last used, if it ever was', async () => {
+  await renderKeys([key('used', { last_used_at_millis: Date.now() - 2 * 3_600_000 }), key('unused')])
+  const [used, unused] = screen.getAllByRole('listitem')
+  expect(used!.textContent).toContain('Last used 2 hours ago')
+  expect(unused!.textContent).not.toContain('Last used')
+})
+
 test('lists valid keys first, newest first, with search and filter', async () => {
   await renderKeys([
     key('revoked', { manually_revoked_at_millis: Date.now() }),

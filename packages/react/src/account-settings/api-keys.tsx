@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyCreateOptions } from '@latchkey/sdk'
 import { useId, useState } from 'react'
-import { formatDate } from '../i18n/format-time.ts'
+import { formatDate, formatRelativeTime } from '../i18n/format-time.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
@@ -60,7 +60,7 @@ export function ApiKeys({ keys, create }: ApiKeysProps) {
 function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const t = useTranslate()
   const lang = useLang()
-  const { expiresAt } = apiKey
+  const { expiresAt, lastUsedAt } = apiKey
   const status = statusOf(apiKey)
   // A date in the far future also means "never".
   const isForever = !expiresAt || expiresAt.getTime() - Date.now() > 50 * 31_536_000_000
@@ -76,6 +76,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
           </Fact>
           {status === 'valid' && <Fact>{expiry}</Fact>}
           <Fact>{t('Created {date}', { date: formatDate(apiKey.createdAt, lang) })}</Fact>
+          {lastUsedAt && <Fact>{t('Last used {time}', { time: formatRelativeTime(lastUsedAt, lang) })}</Fact>}
         </>
       }
       action={

@@ -67,10 +67,11 @@ function MemberItem({ user, team, member, members, canRemove, title }: MembersPr
   const lang = useLang()
   const [asked, setAsked] = useState<'role' | 'removal'>()
   const [isNeeded, setIsNeeded] = useState(false)
-  const { user_id: id, is_admin: isAdmin, joined_at_millis: joined } = member
+  const { user_id: id, is_admin: isAdmin, joined_at_millis: joined, primary_email: address } = member
   const isSelf = id === user.id
-  // Members see the addresses of others nowhere, only their own.
-  const shown = member.display_name || (isSelf && user.primaryEmail)
+  // Whoever may not remove members sees only their own address.
+  const shown = member.display_name || address || (isSelf && user.primaryEmail)
+  const unverified = member.primary_email_verified === false && <Badge kind="warning">{t('Unverified')}</Badge>
   const name = shown || t('Unnamed member')
   const change = async (action: () => Promise<void>) => {
     try {
@@ -92,9 +93,19 @@ function MemberItem({ user, team, member, members, canRemove, title }: MembersPr
     <Item
       icon={<Avatar user={{ displayName: shown || null, profileImageUrl: member.profile_image_url }} size={28} />}
       name={shown || <Placeholder>{name}</Placeholder>}
-      badges={isSelf && <Badge>{t('You')}</Badge>}
+      badges={
+        <>
+          {isSelf && <Badge>{t('You')}</Badge>}
+          {!member.display_name && unverified}
+        </>
+      }
       text={
         <>
+          {member.display_name && address && (
+            <div>
+              {address} {unverified}
+            </div>
+          )}
           {isAdmin ? t('Admin') : t('Member')}
           {joined && ` · ${t('Joined {date}', { date: formatDate(new Date(joined), lang) })}`}
           {isNeeded && <Note error={t('This team needs at least one admin.')} />}

@@ -42,6 +42,7 @@ interface MockApiKey {
   id: string
   description: string
   createdAt: Date
+  lastUsedAt?: Date | null | undefined
   expiresAt?: Date | undefined
   manuallyRevokedAt?: Date | null | undefined
   lastFour?: string | undefined
@@ -142,13 +143,15 @@ const categories = [
   { id: 'news', name: 'Marketing', enabled: true, canDisable: true, setEnabled: doNothing },
 ]
 
-function createMockKey({ lastFour = 'mock', expiresAt, manuallyRevokedAt = null, ...key }: MockApiKey): ApiKey {
+function createMockKey({ lastFour = 'mock', expiresAt, ...given }: MockApiKey): ApiKey {
+  const { manuallyRevokedAt = null, lastUsedAt = null, ...key } = given
   const whyInvalid = () => {
     if (manuallyRevokedAt) return 'manually-revoked'
     return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : null
   }
   const value = { lastFour }
-  return withActions({ ...key, expiresAt, manuallyRevokedAt, value, whyInvalid, isValid: () => whyInvalid() === null })
+  const isValid = () => whyInvalid() === null
+  return withActions({ ...key, expiresAt, manuallyRevokedAt, lastUsedAt, value, whyInvalid, isValid })
 }
 
 function createMockSession(session: Partial<ActiveSession>, index: number): ActiveSession {

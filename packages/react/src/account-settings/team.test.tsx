@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ada, listOf, renderApp } from '../testing/wire.test.tsx'
 import { AccountSettings } from './account-settings.tsx'
+import type { Member } from './use-members.ts'
 
 const teamId = '33333333-3333-4333-8333-333333333333'
-const member = (user_id: string, display_name: string | null, is_admin = false) => ({
+const member = (user_id: string, display_name: string | null, is_admin = false): Member => ({
   user_id,
   display_name,
   profile_image_url: null,
@@ -17,7 +18,7 @@ const everything = ['team_admin', '$read_members', '$invite_members', '$remove_m
 interface Circumstances {
   page?: string
   canChangeRoles?: boolean
-  members?: ReturnType<typeof member>[]
+  members?: Member[]
   pageSize?: number
 }
 
@@ -141,6 +142,27 @@ async function choose(name: string, action: string) {
   await userEvent.click(screen.getByRole('menuitem', { name: action }))
   return members
 }
+
+test('shows addresses below names and instead of missing ones, and which are unverified', async () => {
+  await renderTeam(everything, {
+    members: [
+      { ...member(ada.id, 'Ada', true), primary_email: 'ada@example.com', primary_email_verified: true },
+      { ...member('grace', 'Grace'), primary_email: 'grace@example.com', primary_email_verified: false },
+      { ...member('alan', null), primary_email: 'alan@example.com', primary_email_verified: false },
+      member('guest', null),
+    ],
+  })
+  const members = await region('Members')
+  await members.findByText('Grace')
+  expect(members.getAllByRole('listitem').map((item) => item.querySelector('.lk-item-facts')?.textContent)).toEqual([
+    'Ada Youada@example.com Admin · Joined Mar 3, 2026',
+    'Grace grace@example.com UnverifiedMember · Joined Mar 3, 2026',
+    'alan@example.com UnverifiedMember · Joined Mar 3, 2026',
+    'Unnamed member Member · Joined Mar 3, 2026',
+  ])
+  await choose('alan@example.com', 'Remove')
+  expect(members.getByText('Remove alan@example.com from the team?')).toBeTruthy()
+})
 
 test('makes a member an admin after a confirmation', async () => {
   const { sent } = await renderTeam(everything)

@@ -9,6 +9,9 @@ export interface Member {
   is_admin: boolean
   /** Missing on servers from before it was sent. */
   joined_at_millis?: number
+  /** Only for members who may remove others. */
+  primary_email?: string
+  primary_email_verified?: boolean
 }
 
 interface MemberPage {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { appInternalsSymbol } from '../index.ts'
+import { eventually } from '../testing/eventually.ts'
 import { openPerson } from '../testing/open-project.ts'
 
 const settings = { 'apiKeys.enabled.user': true, 'apiKeys.enabled.team': true }
@@ -89,6 +90,7 @@ test('a server finds the owner of a valid key and of no other', async () => {
   const userKey = await user.createApiKey(options)
   const teamKey = await team.createApiKey(options)
 
+  expect([userKey.lastUsedAt, (await user.listApiKeys())[0]!.lastUsedAt]).toEqual([null, null])
   expect((await serverApp.getUser({ apiKey: userKey.value }))?.id).toBe(user.id)
   expect((await serverApp.getTeam({ apiKey: teamKey.value }))?.id).toBe(team.id)
   expect(await serverApp.getUser({ apiKey: teamKey.value })).toBeNull()
@@ -97,6 +99,10 @@ test('a server finds the owner of a valid key and of no other', async () => {
     expect(await serverApp.getUser({ apiKey })).toBeNull()
     expect(await serverApp.getTeam({ apiKey })).toBeNull()
   }
+
+  await eventually(async () => {
+    for (const owner of [user, team]) expect((await owner.listApiKeys())[0]!.lastUsedAt).toBeInstanceOf(Date)
+  })
 
   await userKey.revoke()
   expect(await serverApp.getUser({ apiKey: userKey.value })).toBeNull()

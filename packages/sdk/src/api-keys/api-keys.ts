@@ -8,7 +8,7 @@ import { loadWholeList } from '../transport/lists.ts'
  * const keys: ApiKey[] = [...(await user.listApiKeys()), ...(await team.listApiKeys())]
  * for (const apiKey of keys) {
  *   console.log(apiKey.id, apiKey.type, apiKey.description, `ends in ${apiKey.value.lastFour}`)
- *   console.log(apiKey.createdAt, apiKey.expiresAt, apiKey.manuallyRevokedAt)
+ *   console.log(apiKey.createdAt, apiKey.lastUsedAt, apiKey.expiresAt, apiKey.manuallyRevokedAt)
  * }
  */
 export type ApiKey<Type extends 'user' | 'team' = 'user' | 'team', IsFirstView extends boolean = false> = {
@@ -22,6 +22,8 @@ export type ApiKey<Type extends 'user' | 'team' = 'user' | 'team', IsFirstView e
   readonly manuallyRevokedAt: Date | null
   /** When the key was created. */
   readonly createdAt: Date
+  /** When your server last looked up the key, to the minute. Null if it never did, or if the server is older. */
+  readonly lastUsedAt: Date | null
   /** Whether it is the key of a user or of a team. */
   readonly type: Type
   /** The full key on creation, afterwards only its last four characters. */
@@ -149,6 +151,7 @@ export async function createApiKey<Type extends KeyType>(
 function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Actor, ownerId: string, record: KeyJson) {
   const { core, as } = actor
   const { id, value, type, expires_at_millis: expires, manually_revoked_at_millis: revoked } = record
+  const { last_used_at_millis: used } = record
   const update = async ({ description, expiresAt, revoked }: ApiKeyUpdateOptions) => {
     const expires_at_millis = expiresAt === undefined ? undefined : millisOf(expiresAt)
     const request = { ...as, params: { id }, body: { description, expires_at_millis, ...(revoked && { revoked }) } }
@@ -167,6 +170,7 @@ function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Act
     expiresAt: expires === undefined ? undefined : new Date(expires),
     manuallyRevokedAt: revoked === undefined ? null : new Date(revoked),
     createdAt: new Date(record.created_at_millis),
+    lastUsedAt: used === undefined ? null : new Date(used),
     type,
     value: typeof value === 'string' ? value : Object.freeze({ lastFour: value.last_four }),
     ...('user_id' in record ? { userId: record.user_id } : { teamId: record.team_id }),

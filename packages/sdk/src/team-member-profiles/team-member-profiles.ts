@@ -41,12 +41,21 @@ type MemberJson = Routes['GET /team-member-profiles']['response']['client']['ite
 export async function loadUsers({ core, as, createUser }: Actor, team_id: string) {
   const load = (cursor?: string) => core.call('GET /team-member-profiles', { ...as, query: { team_id, cursor } })
   const items = await loadWholeList<unknown>(load)
-  const create = ({ user_id, user, display_name, profile_image_url }: MemberJson) => {
+  const create = (json: MemberJson) => {
+    const { user_id: id, user, display_name, profile_image_url } = json
     const teamProfile = Object.freeze({ displayName: display_name, profileImageUrl: profile_image_url })
-    const member: TeamUser = user && createUser ? { ...createUser(user), teamProfile } : { id: user_id, teamProfile }
+    const member: TeamUser =
+      user && createUser ? { ...createUser(user), teamProfile } : { id, teamProfile, ...addressOf(json) }
     return Object.freeze(member) as ServerTeamUser
   }
   return { items: items as MemberJson[], create }
+}
+
+/** Only members who may remove others get addresses. */
+function addressOf({ primary_email, primary_email_verified }: MemberJson) {
+  return primary_email === undefined
+    ? {}
+    : { primaryEmail: primary_email, primaryEmailVerified: primary_email_verified === true }
 }
 
 /** Reads the profile, and returns the same object while nothing has changed. */

@@ -15,6 +15,20 @@ async function openOwner(access: 'client' | 'server') {
   return { ...opened, owner: access === 'client' ? opened.user : opened.serverUser }
 }
 
+test('members have addresses for those who may remove others', async () => {
+  const { project, user, serverApp } = await openPerson(settings)
+  const team = await user.createTeam({ displayName: 'Analytics' })
+  const address = { primaryEmail: user.primaryEmail, primaryEmailVerified: user.primaryEmailVerified }
+  expect(await team.listUsers()).toMatchObject([{ id: user.id, ...address }])
+  expect(await (await serverApp.getTeam(team.id))!.listUsers()).toMatchObject([{ id: user.id, ...address }])
+
+  const member = await signUp(createClient(project))
+  await (await serverApp.getTeam(team.id))!.addUser(member.id)
+  for (const one of await (await member.getTeam(team.id))!.listUsers()) {
+    expect(Object.keys(one).sort()).toEqual(['id', 'teamProfile'])
+  }
+})
+
 describe.each(['client', 'server'] as const)('the teams of a user, for a %s', (access) => {
   test('are created, selected and listed', async () => {
     const { app, owner } = await openOwner(access)

@@ -225,13 +225,20 @@ export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
  * A member of a team, as other members see them.
  * @example
  * const [member]: TeamUser[] = await team.listUsers()
- * console.log(member?.id, member?.teamProfile.displayName)
+ * console.log(member?.id, member?.teamProfile.displayName ?? member?.primaryEmail, member?.primaryEmailVerified)
  */
 export interface TeamUser {
   /** The id of the user. */
   readonly id: string
   /** The name and picture in the team. */
   readonly teamProfile: TeamMemberProfile
+  /**
+   * The email address, if it is verified or used to sign in. Missing unless the signed-in user has `$remove_members` in
+   * the team.
+   */
+  readonly primaryEmail?: string | null | undefined
+  /** Whether that address is verified. Missing like the address. */
+  readonly primaryEmailVerified?: boolean | undefined
 }
 
 /**

@@ -19,7 +19,7 @@ async function describeReading(db: Db) {
     SELECT table_name AS name, column_name AS key FROM information_schema.columns
     WHERE table_schema = current_schema()
       -- Written beside the requests, at any time.
-      AND table_name NOT IN ('project_key_uses', 'traces')
+      AND table_name NOT IN ('project_key_uses', 'api_key_uses', 'traces')
       AND (column_name = 'project_id' OR (table_name = 'projects' AND column_name = 'id'))
     ORDER BY table_name`.execute(db)
   const selections = tables.map(

@@ -5,8 +5,8 @@ const dayMillis = 24 * 3600 * 1000
 /** More is not told apart. */
 const maxCounted = 1_000
 const maxListed = 5
-/** Uses are known to the hour, so one within it may be older than the replacement. */
-const useInterval = '1 hour'
+/** Apps that got their new keys within this time need no reminder. */
+const switchTime = '1 hour'
 
 /** What an owner should look at, each part from an index. */
 export async function readProblems(db: Db, projectId: string, now: Date) {
@@ -33,7 +33,7 @@ export async function readProblems(db: Db, projectId: string, now: Date) {
         AND expires_at > ${daysFromNow(-30)} AND expires_at < ${daysFromNow(14)}
         AND (replaced_at IS NULL OR EXISTS (
           SELECT FROM project_key_uses u WHERE u.project_id = k.project_id AND u.set_id = k.id
-            AND u.used_at > greatest(k.replaced_at + ${useInterval}::interval, ${daysFromNow(-1)})
+            AND u.used_at > greatest(k.replaced_at + ${switchTime}::interval, ${daysFromNow(-1)})
         ))
       ORDER BY expires_at, id LIMIT ${maxListed}`.execute(db),
   ])

@@ -19,8 +19,10 @@ import {
   findApiKeyForUpdate,
   insertApiKey,
   listApiKeys,
+  type UsedApiKeyRow,
   updateApiKey,
 } from './queries.ts'
+import { apiKeyUses } from './uses.ts'
 import { type ApiKeyType, createApiKeyValue, isApiKeyValue } from './value.ts'
 
 interface ApiKeyCreation {
@@ -68,7 +70,7 @@ export async function listKeysOf(
   ctx: Context,
   owner: ApiKeyOwner,
   cursor: string | undefined,
-): Promise<BoundedList<ApiKeyRow>> {
+): Promise<BoundedList<UsedApiKeyRow>> {
   await assertMayAsk(ctx, owner.type)
   await assertManagesKeysOf(ctx, owner)
   return listApiKeys(ctx.db, ctx.project.id, owner, cursor)
@@ -81,7 +83,7 @@ export interface KeyPlace {
   teamId?: string
 }
 
-export async function readApiKey(ctx: Context, place: KeyPlace): Promise<ApiKeyRow> {
+export async function readApiKey(ctx: Context, place: KeyPlace): Promise<UsedApiKeyRow> {
   await assertMayAsk(ctx, place.type)
   if (place.teamId) await assertManagesKeysOf(ctx, { type: 'team', id: place.teamId })
   const key = assertIsAt(place, await findApiKey(ctx.db, ctx.project.id, place.id))
@@ -93,8 +95,9 @@ export async function changeApiKey(
   ctx: Context,
   place: KeyPlace,
   body: { description?: string | undefined; expires_at_millis?: number | null | undefined; revoked?: true | undefined },
-): Promise<ApiKeyRow> {
-  const owner = ownerOf(await readApiKey(ctx, place))
+): Promise<UsedApiKeyRow> {
+  const before = await readApiKey(ctx, place)
+  const owner = ownerOf(before)
   await assertMayChange(ctx, owner)
   return inTransaction(ctx.db, async (trx) => {
     const key = assertIsAt(place, await findApiKeyForUpdate(trx, ctx.project.id, place.id))
@@ -119,7 +122,7 @@ export async function changeApiKey(
       await recordAudit(trx, ctx, { action: 'api_key.revoked', target, details })
       await announceRevoked(trx, ctx.project.id, [changed], ctx.now())
     }
-    return changed
+    return { ...changed, used_at: before.used_at }
   })
 }
 
@@ -127,7 +130,7 @@ function toDate(millis: number | null): Date | null {
   return millis === null ? null : new Date(millis)
 }
 
-function assertIsAt(place: KeyPlace, key: ApiKeyRow | undefined): ApiKeyRow {
+function assertIsAt<Row extends ApiKeyRow>(place: KeyPlace, key: Row | undefined): Row {
   const owner = key && ownerOf(key)
   const isThere = owner?.type === place.type && (place.teamId === undefined || owner.id === place.teamId)
   if (!key || !isThere) throw new KnownError('API_KEY_NOT_FOUND')
@@ -143,6 +146,7 @@ export async function checkApiKey(ctx: Context, type: ApiKeyType, value: string)
   if (actualType !== type) throw new KnownError('WRONG_API_KEY_TYPE', { expected_type: type, actual_type: actualType })
   if (key.revoked_at || key.is_outdated || findRestriction(key, now)) throw new KnownError('API_KEY_REVOKED')
   if (key.expires_at && key.expires_at <= now) throw new KnownError('API_KEY_EXPIRED')
+  apiKeyUses(ctx.platform).note(ctx.project.id, { id: key.id, at: now })
   return key
 }
 

@@ -6,10 +6,21 @@ import { isBeyond, placeShape, readCursor, selectMicros, toPage } from '../../pl
 import type { Db } from '../../platform/db/database.ts'
 import { listColumns, prepareQuery } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { LastUse } from '../../platform/last-uses.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { ApiKeyType } from './value.ts'
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>
+
+/** With its last use; null if it was never used. */
+export interface UsedApiKeyRow extends ApiKeyRow {
+  used_at: Date | null
+}
+
+/** A subquery, because a page of keys costs less this way than a join that the planner may start with all uses. */
+const lastUse = sql<Date | null>`(
+  SELECT u.used_at FROM api_key_uses u WHERE u.project_id = k.project_id AND u.key_id = k.id
+)`.as('used_at')
 
 export interface ApiKeyOwner {
   type: ApiKeyType
@@ -52,10 +63,11 @@ export async function listApiKeys(
   projectId: string,
   owner: ApiKeyOwner,
   cursor?: string,
-): Promise<BoundedList<ApiKeyRow>> {
+): Promise<BoundedList<UsedApiKeyRow>> {
   const query = db
-    .selectFrom('api_keys')
-    .selectAll()
+    .selectFrom('api_keys as k')
+    .selectAll('k')
+    .select(lastUse)
     .where('project_id', '=', projectId)
     .where(owner.type === 'user' ? 'user_id' : 'team_id', '=', owner.id)
     .orderBy('created_at', 'desc')
@@ -70,8 +82,8 @@ export async function listAllApiKeys(
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ) {
   const start = readCursor(cursor, placeShape)
-  const { rows } = await sql<ApiKeyRow & { micros: number }>`
-    SELECT k.*, ${selectMicros(sql`k.created_at`)} AS micros FROM api_keys k
+  const { rows } = await sql<UsedApiKeyRow & { micros: number }>`
+    SELECT k.*, ${lastUse}, ${selectMicros(sql`k.created_at`)} AS micros FROM api_keys k
     WHERE k.project_id = ${projectId} AND ${isBeyond([sql`k.created_at`, sql`k.id`], '<=', start)}
     ORDER BY k.created_at DESC, k.id DESC LIMIT ${limit + 1}`.execute(db)
   return toPage(rows, limit, ({ micros, id }) => [micros, id])
@@ -88,10 +100,11 @@ export async function findApiKeyForUpdate(db: Db, projectId: string, id: string)
     .executeTakeFirst()
 }
 
-export async function findApiKey(db: Db, projectId: string, id: string): Promise<ApiKeyRow | undefined> {
+export async function findApiKey(db: Db, projectId: string, id: string): Promise<UsedApiKeyRow | undefined> {
   return db
-    .selectFrom('api_keys')
-    .selectAll()
+    .selectFrom('api_keys as k')
+    .selectAll('k')
+    .select(lastUse)
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -133,6 +146,25 @@ const findByHash = batchReads(async (db, projectId, hashes) => {
 /** With the restriction of its user, if it belongs to one. */
 export async function findApiKeyByValue(db: Db, projectId: string, value: string) {
   return findByHash(db, projectId, hashToken(value).toString('hex'))
+}
+
+/** Not those that another server has recorded lately, nor of deleted keys. */
+export async function upsertApiKeyUses(
+  db: Db,
+  projectId: string,
+  uses: readonly LastUse[],
+  intervalMillis: number,
+): Promise<void> {
+  const [ids, times] = [uses.map(({ id }) => id), uses.map(({ at }) => at)]
+  // Sorted, so that two servers do not wait for each other.
+  await sql`
+    INSERT INTO api_key_uses AS u (project_id, key_id, used_at)
+    SELECT k.project_id, k.id, used.at
+    FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS used (id, at)
+    JOIN api_keys k ON k.project_id = ${projectId} AND k.id = used.id
+    ORDER BY k.id
+    ON CONFLICT (project_id, key_id) DO UPDATE SET used_at = excluded.used_at
+    WHERE u.used_at <= excluded.used_at - ${intervalMillis} * interval '1 millisecond'`.execute(db)
 }
 
 /** One of the few queries without a project, because a secret scanner does not know whose key it found. */

@@ -21,6 +21,11 @@ export interface Tables {
     message: Json
     created_at: Date
   }
+  api_key_uses: {
+    project_id: string
+    key_id: string
+    used_at: Date
+  }
   api_keys: {
     project_id: string
     id: string

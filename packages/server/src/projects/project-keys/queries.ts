@@ -4,6 +4,7 @@ import { type BoundedList, readBounded } from '../../platform/db/bounded-list.ts
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
+import type { LastUse } from '../../platform/last-uses.ts'
 import { hashToken } from '../../platform/secrets.ts'
 
 export type KeySetRow = Selectable<Tables['project_key_sets']>
@@ -69,19 +70,25 @@ export async function listKeySets(db: Db, projectId: string, cursor?: string): P
   return readBounded(db, query, cursor)
 }
 
-/** Not if another node has noted it since then, nor if the set was deleted. A new address of the app is always noted. */
-export async function upsertKeyUse(
+/** Not those that another server has recorded lately, nor of deleted sets. A new address of the app is always recorded. */
+export async function upsertKeyUses(
   db: Db,
   projectId: string,
-  setId: string,
-  { now, unlessAfter, localOrigin = null }: { now: Date; unlessAfter: Date; localOrigin?: string | null | undefined },
+  uses: readonly LastUse[],
+  intervalMillis: number,
 ): Promise<void> {
+  const [ids, times, origins] = [uses.map(({ id }) => id), uses.map(({ at }) => at), uses.map(({ origin }) => origin)]
+  // Sorted, so that two servers do not wait for each other.
   await sql`
     INSERT INTO project_key_uses AS u (project_id, set_id, used_at, local_origin)
-    SELECT project_id, id, ${now}, ${localOrigin} FROM project_key_sets WHERE project_id = ${projectId} AND id = ${setId}
+    SELECT k.project_id, k.id, used.at, used.origin
+    FROM unnest(${ids}::uuid[], ${times}::timestamptz[], ${origins}::text[]) AS used (id, at, origin)
+    JOIN project_key_sets k ON k.project_id = ${projectId} AND k.id = used.id
+    ORDER BY k.id
     ON CONFLICT (project_id, set_id) DO UPDATE
     SET used_at = excluded.used_at, local_origin = coalesce(excluded.local_origin, u.local_origin)
-    WHERE u.used_at <= ${unlessAfter} OR excluded.local_origin <> coalesce(u.local_origin, '')`.execute(db)
+    WHERE u.used_at <= excluded.used_at - ${intervalMillis} * interval '1 millisecond'
+      OR excluded.local_origin <> coalesce(u.local_origin, '')`.execute(db)
 }
 
 export async function findKeySet(db: Db, projectId: string, id: string): Promise<KeySetRow | undefined> {

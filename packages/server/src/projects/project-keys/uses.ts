@@ -1,51 +1,22 @@
-import { BoundedCache } from '../../platform/bounded-cache.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Log } from '../../platform/log.ts'
-import { oncePerServer, type Settings } from '../../platform/platform.ts'
-import { upsertKeyUse } from './queries.ts'
+import { createLastUses, type LastUses } from '../../platform/last-uses.ts'
+import { oncePerServer, type Platform } from '../../platform/platform.ts'
+import { upsertKeyUses } from './queries.ts'
 
-export interface KeyUses {
-  /** Returns at once: requests do not wait for it, and do not fail if it fails. */
+export interface KeyUses extends Pick<LastUses, 'close'> {
   note(projectId: string, setId: string, now: Date, origin?: string | null): void
-  close(): Promise<void>
 }
 
-interface NotedUse {
-  at: number
-  localOrigin: string | undefined
-}
-
-const minute = 60_000
-
-/** Records when keys were last used, and where an app on localhost runs. Writes at most once for each set and minute. */
-function createKeyUses({ db, log, config }: { db: Db; log: Log; config: Pick<Settings, 'url'> }): KeyUses {
-  const noted = new BoundedCache<string, NotedUse>(10_000)
-  const writing = new Set<Promise<void>>()
+/** Records when keys were last used, and where an app on localhost runs. */
+function createKeyUses({ db, log, config }: Pick<Platform, 'db' | 'log' | 'config'>): KeyUses {
+  const uses = createLastUses(log, (...written) => upsertKeyUses(db, ...written))
   // Our own pages are not the project's app.
   const { origin: ownOrigin } = new URL(config.url)
-
-  async function write(projectId: string, setId: string, now: Date, localOrigin: string | undefined): Promise<void> {
-    try {
-      const unlessAfter = new Date(now.getTime() - minute)
-      await upsertKeyUse(db, projectId, setId, { now, unlessAfter, localOrigin })
-    } catch (error) {
-      log.debug('The use of a key was not recorded', { projectId, error })
-    }
-  }
-
   return {
     note(projectId, setId, now, origin) {
       const localOrigin = origin && origin !== ownOrigin && localOrigins.test(origin) ? origin : undefined
-      const last = noted.get(setId)
-      const isFirstOrigin = localOrigin !== undefined && last?.localOrigin === undefined
-      if (last && !isFirstOrigin && now.getTime() - last.at < minute) return
-      noted.set(setId, { at: now.getTime(), localOrigin: localOrigin ?? last?.localOrigin })
-      const written = write(projectId, setId, now, localOrigin).finally(() => writing.delete(written))
-      writing.add(written)
+      uses.note(projectId, { id: setId, at: now, origin: localOrigin })
     },
-    async close() {
-      await Promise.all(writing)
-    },
+    close: uses.close,
   }
 }
 

@@ -44,6 +44,19 @@ async function requireOwnerPermission(
   if (role !== 'owner') throw permissionRequired(teamId, userId, permissionId)
 }
 
+/**
+ * Whether the member sees the email addresses of the others: whoever decides who stays has to know who they are. To invite
+ * is not enough, because by default all members may. Owners, in the teams of the internal project, see addresses on the
+ * page where they manage each other.
+ */
+export async function seesAddresses(ctx: Context, teamId: string, userId: string): Promise<boolean> {
+  const { id: projectId, config } = ctx.project
+  if (projectId === internalProjectId) return false
+  const permissionIds = listGrantingIds(config, 'team', '$remove_members')
+  const membership = await findMembershipWithPermission(ctx.db, projectId, { teamId, userId, permissionIds })
+  return membership?.hasPermission === true
+}
+
 export function permissionRequired(teamId: string, userId: string, permissionId: string) {
   const details = { team_id: teamId, user_id: userId, permission_id: permissionId }
   return new KnownError('TEAM_PERMISSION_REQUIRED', details)

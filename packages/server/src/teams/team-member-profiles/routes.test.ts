@@ -158,6 +158,51 @@ describe('the list of profiles', () => {
     expect(Object.keys(ids[0]!).sort()).toEqual(['display_name', 'profile_image_url', 'team_id', 'user_id'])
   })
 
+  test('has addresses for members who may remove others, and for nobody else', async () => {
+    const { project, team_id, admin, member } = await teamOfTwo()
+    const { createTeam, addMember, createMember, grant } = teamActions(project)
+    const read = async (user: Person, team = team_id) =>
+      (await project.call('GET /team-member-profiles', { user, query: { team_id: team } })).items
+    const shown = (person: Person) => ({ primary_email: person.email, primary_email_verified: true })
+    expect(await read(admin)).toMatchObject([shown(admin), shown(member)])
+    for (const profile of await read(member)) {
+      expect(Object.keys(profile).sort()).toEqual(['display_name', 'profile_image_url', 'team_id', 'user_id'])
+    }
+
+    // An admin of one team is an ordinary member of another one.
+    const other = await createTeam(member)
+    await addMember(other, admin)
+    for (const profile of await read(admin, other)) expect(profile).not.toHaveProperty('primary_email')
+    expect(await read(member, other)).toMatchObject([shown(member), shown(admin)])
+
+    const holder = await createMember(team_id)
+    await grant(team_id, holder, '$remove_members')
+    expect((await read(holder))[0]).toMatchObject(shown(admin))
+  })
+
+  test('has addresses for members with a permission that contains that one', async () => {
+    const project = await testProject({
+      'rbac.permissions.door': { scope: 'team', containedPermissionIds: { $remove_members: true } },
+    })
+    const { createTeam, createMember, grant } = teamActions(project)
+    const team_id = await createTeam(await createPerson(project))
+    const keeper = await createMember(team_id)
+    const read = async () =>
+      (await project.call('GET /team-member-profiles', { user: keeper, query: { team_id } })).items
+    expect((await read())[0]).not.toHaveProperty('primary_email')
+    await grant(team_id, keeper, 'door')
+    expect((await read())[0]).toHaveProperty('primary_email')
+  })
+
+  test('of a server has the users with their addresses, and no field besides', async () => {
+    const { project, team_id, admin } = await teamOfTwo()
+    for (const as of ['server', 'admin'] as const) {
+      const { items } = await project.call('GET /team-member-profiles', { as, query: { team_id } })
+      expect(Object.keys(items[0]!).sort()).toEqual(['display_name', 'profile_image_url', 'team_id', 'user', 'user_id'])
+      expect(items[0]).toMatchObject({ user: { primary_email: admin.email } })
+    }
+  })
+
   test('is refused to clients step by step', async () => {
     const { project, team_id, member } = await teamOfTwo()
     const stranger = await createPerson(project)

@@ -9,10 +9,10 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
-import { membershipNotFound, requireMembership, requireTeamPermission } from '../permissions/require.ts'
+import { membershipNotFound, requireMembership, requireTeamPermission, seesAddresses } from '../permissions/require.ts'
 import { getTeam } from '../queries.ts'
 import { findMembershipForUpdate } from '../team-memberships/queries.ts'
-import { listMemberProfiles, type MemberProfile, updateMembership } from './queries.ts'
+import { listMemberProfiles, type MemberProfile, toAddressBody, updateMembership } from './queries.ts'
 
 type ServerProfileBody = HandlerOutput<
   (typeof teamMemberProfileRoutes)['GET /team-member-profiles/{team_id}/{user_id}']
@@ -21,18 +21,26 @@ type ServerProfileBody = HandlerOutput<
 export const teamMemberProfileHandlers: Handlers<typeof teamMemberProfileRoutes> = {
   'GET /team-member-profiles': async ({ ctx, clientUser, query }) => {
     const { team_id: teamId, user_id: userId } = query
+    let withAddresses = false
     if (clientUser) {
       if (!teamId) throw new PlainError(400, 'Give the team_id of one of your teams.')
       await requireReader(ctx, teamId, clientUser.id, userId)
+      withAddresses = await seesAddresses(ctx, teamId, clientUser.id)
     }
     const { cursor } = query
-    const { rows, nextCursor } = await listMemberProfiles(ctx.db, ctx.project.id, { teamId, userId, cursor })
+    const { rows, nextCursor } = await listMemberProfiles(ctx.db, ctx.project.id, {
+      teamId,
+      userId,
+      cursor,
+      withAddresses,
+    })
     // Whoever is listed exists.
     if (!clientUser && rows.length === 0) {
       if (teamId) await getTeam(ctx.db, ctx.project.id, teamId)
       if (userId) await assertUserExists(ctx.db, ctx, userId)
     }
-    return toListBody(rows.map(toProfileBody), nextCursor, cursor)
+    const items = rows.map((row) => ({ ...toProfileBody(row), ...toAddressBody(row) }))
+    return toListBody(items, nextCursor, cursor)
   },
 
   'GET /team-member-profiles/{team_id}/{user_id}': async ({ ctx, clientUser, params }) => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { isBeyond, placeShape, readCursor, selectMicros, toPage } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { joinAddress, type MemberAddress } from '../team-member-profiles/queries.ts'
 import type { AdminRole } from './admins.ts'
 
-export interface MemberRow {
+export interface MemberRow extends MemberAddress {
   user_id: string
   display_name: string | null
   profile_image_url: string | null
@@ -17,10 +18,11 @@ interface MemberSearch {
   query: string
   limit: number
   cursor: string | undefined
+  withAddresses: boolean
 }
 
 /**
- * In the order of joining. Searches the names that the list shows, and nothing else: a search by address would tell
+ * In the order of joining. Searches what the list shows, and nothing else: otherwise a search by address would tell
  * members the addresses of others.
  */
 export async function searchMembers(db: Db, projectId: string, search: MemberSearch) {
@@ -32,11 +34,13 @@ export async function searchMembers(db: Db, projectId: string, search: MemberSea
     SELECT m.user_id, left(${name}, 256) AS display_name, ${isAdmin(role)} AS is_admin,
       CASE WHEN length(coalesce(m.profile_image_url, u.profile_image_url)) <= 2000
         THEN coalesce(m.profile_image_url, u.profile_image_url) END AS profile_image_url,
-      ${selectMicros(sql`m.created_at`)} AS joined_micros
+      ${selectMicros(sql`m.created_at`)} AS joined_micros,
+      a.value AS primary_email, a.is_verified AS primary_email_verified
     FROM team_memberships m JOIN users u ON u.project_id = m.project_id AND u.id = m.user_id
+    ${joinAddress(search.withAddresses)}
     WHERE m.project_id = ${projectId} AND m.team_id = ${teamId}
       AND ${isBeyond([sql`m.created_at`, sql`m.user_id`], '>=', start)}
-      AND ${text ? sql`strpos(lower(${name}), ${text}) > 0` : sql`true`}
+      AND ${text ? sql`(strpos(lower(${name}), ${text}) > 0 OR strpos(lower(a.value), ${text}) > 0)` : sql`true`}
     ORDER BY m.created_at, m.user_id LIMIT ${limit + 1}`.execute(db)
   return toPage(rows, limit, ({ joined_micros, user_id }) => [joined_micros, user_id])
 }

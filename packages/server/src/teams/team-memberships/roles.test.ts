@@ -60,11 +60,11 @@ test('lists members with names and roles, and nothing else about them', async ()
   expect(await list(ada)).toMatchObject({ can_change_roles: true, is_only_admin: true })
 })
 
-test('finds members by the name that the team sees, never by an address or a hidden name', async () => {
-  const { project, ada, teamId, createMember, list } = await openTeam()
-  const grace = await createMember(teamId)
+test('finds members by the name that the team sees, never by an address that it does not or a hidden name', async () => {
+  const { project, teamId, createMember, list } = await openTeam()
+  const [grace, alan] = [await createMember(teamId), await createMember(teamId)]
   await project.call('PATCH /users/me', { user: grace, body: { display_name: 'Grace 100%' } })
-  const found = async (query: string) => (await list(ada, { query })).items.map(({ user_id }) => user_id)
+  const found = async (query: string) => (await list(alan, { query })).items.map(({ user_id }) => user_id)
   expect(await found(' gRACE ')).toEqual([grace.id])
   expect(await found('0%')).toEqual([grace.id])
   expect(await found('G%e')).toEqual([])
@@ -76,6 +76,37 @@ test('finds members by the name that the team sees, never by an address or a hid
   })
   expect(await found('grace')).toEqual([])
   expect(await found('amazing')).toEqual([grace.id])
+})
+
+test('tells addresses to members who may remove others, who also find members by them', async () => {
+  const { ada, teamId, createMember, grant, list } = await openTeam()
+  const [grace, alan] = [await createMember(teamId), await createMember(teamId)]
+  const addresses = async (user: Person, query?: string) =>
+    (await list(user, query === undefined ? {} : { query })).items.map(({ primary_email }) => primary_email)
+  expect(await addresses(ada)).toEqual([ada.email, grace.email, alan.email])
+  expect(await addresses(ada, ` ${grace.email.toUpperCase()} `)).toEqual([grace.email])
+  expect(await addresses(alan)).toEqual([undefined, undefined, undefined])
+  const holder = await createMember(teamId)
+  await grant(teamId, holder, '$remove_members')
+  expect(await addresses(holder)).toContain(grace.email)
+  expect(await addresses(holder, grace.email)).toEqual([grace.email])
+})
+
+test('tells no address that is neither verified nor signs in, and finds nobody by one', async () => {
+  const { project, ada, teamId, createMember, list } = await openTeam()
+  const member = await createMember(teamId)
+  const change = (body: object) =>
+    project.call('PATCH /users/{user_id}', { as: 'server', params: { user_id: member.id }, body })
+  const shown = async () => (await list(ada, { query: member.email })).items
+  await change({ primary_email_verified: false })
+  expect(await shown()).toMatchObject([{ primary_email: member.email, primary_email_verified: false }])
+  await change({ primary_email_auth_enabled: false })
+  expect(await shown()).toEqual([])
+  const [, found] = (await list(ada)).items
+  expect(found).not.toHaveProperty('primary_email')
+  expect(found).not.toHaveProperty('primary_email_verified')
+  await change({ primary_email_verified: true })
+  expect(await shown()).toMatchObject([{ primary_email: member.email, primary_email_verified: true }])
 })
 
 test('pages through a team in the order of joining', async () => {

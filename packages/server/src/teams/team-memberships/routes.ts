@@ -7,9 +7,10 @@ import { internalProjectId } from '../../platform/internal-project.ts'
 import { assertNotLastOwner } from '../../projects/keep-owner.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { recordEvent } from '../../webhooks/events.ts'
-import { membershipNotFound, requireTeamPermission } from '../permissions/require.ts'
+import { membershipNotFound, requireTeamPermission, seesAddresses } from '../permissions/require.ts'
 import { getTeamForShare } from '../queries.ts'
 import { deleteInvitationsOfOwner } from '../team-invitations/queries.ts'
+import { toAddressBody } from '../team-member-profiles/queries.ts'
 import { findAdminState, searchMembers } from './admin-queries.ts'
 import { findAdminRole } from './admins.ts'
 import { assertOpenToAll, joinTeam } from './join.ts'
@@ -59,13 +60,18 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
     const { team_id: teamId } = params
     const { query: text = '', limit = defaultPageSize, cursor } = query
     await requireTeamPermission(ctx, teamId, user.id, '$read_members')
+    const withAddresses = await seesAddresses(ctx, teamId, user.id)
     const role = findAdminRole(ctx.project.config)
     const [page, own] = await Promise.all([
-      searchMembers(ctx.db, ctx.project.id, { teamId, role, query: text, limit, cursor }),
+      searchMembers(ctx.db, ctx.project.id, { teamId, role, query: text, limit, cursor, withAddresses }),
       findAdminState(ctx.db, ctx.project.id, role, { teamId, userId: user.id }),
     ])
     return {
-      items: page.rows.map((row) => ({ ...row, joined_at_millis: Math.floor(row.joined_micros / 1000) })),
+      items: page.rows.map(({ primary_email, primary_email_verified, ...row }) => ({
+        ...row,
+        joined_at_millis: Math.floor(row.joined_micros / 1000),
+        ...toAddressBody({ primary_email, primary_email_verified }),
+      })),
       is_paginated: true,
       pagination: { next_cursor: page.nextCursor },
       can_change_roles: own?.isAdmin === true && allowsRoleChanges(ctx),
