@@ -24,6 +24,8 @@ export interface TestClient {
 export interface TestProvider {
   project: TestProject
   issuer: string
+  /** Where the port is. */
+  origin: string
   /** The provider under its configured URL, which leads to the port. */
   fetch(input: string | URL, init?: RequestInit): Promise<Response>
   addClient(options?: ClientOptions): Promise<TestClient>
@@ -90,11 +92,13 @@ function fetchFrom(origin: string): TestProvider['fetch'] {
 export async function openProvider(server: TestServer, settings: Override = {}): Promise<TestProvider> {
   const project = await createTestProject(server, { ...providerSettings, ...settings })
   await giveKey(project)
-  const send = fetchFrom(await openPort(server))
+  const origin = await openPort(server)
+  const send = fetchFrom(origin)
   const issuer = `${testUrl}/oauth/${project.id}`
   return {
     project,
     issuer,
+    origin,
     fetch: send,
     newBrowser: () => new TestBrowser(send),
     async addClient(options = {}) {
@@ -288,8 +292,9 @@ export async function changeSettings({ project }: TestProvider, settings: Overri
 
 /** The same provider as another server of the deployment answers for it. */
 export async function atServer({ project, ...provider }: TestProvider, server: TestServer): Promise<TestProvider> {
-  const send = fetchFrom(await openPort(server))
-  return { ...provider, project: projectWithKeys(server, project.id, project.keys), fetch: send }
+  const origin = await openPort(server)
+  const there = projectWithKeys(server, project.id, project.keys)
+  return { ...provider, project: there, origin, fetch: fetchFrom(origin) }
 }
 
 /** A token request as it is sent, without a library. */

@@ -1,7 +1,16 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as client from 'openid-client'
 import { expect, test } from 'vitest'
 import { race, separateServer, testServer } from '../../testing/index.ts'
-import { atServer, discover, invoices, openProvider, postToken } from '../../testing/oauth-provider.ts'
+import {
+  atServer,
+  discover,
+  invoices,
+  openProvider,
+  postToken,
+  type TestProvider,
+} from '../../testing/oauth-provider.ts'
 import { ageProof, withStepUp } from '../../testing/step-up.ts'
 
 async function prepare(server = testServer(), settings = {}) {
@@ -114,4 +123,34 @@ test('nothing is approved at the page of the library', async () => {
   const body = new URLSearchParams({ user_code: codes.user_code, confirm: 'yes' })
   const response = await provider.newBrowser().open(`${provider.issuer}/device`, { method: 'POST', body })
   expect(new URL(response.headers.get('location')!).host).toBe('app.example.com')
+})
+
+/** An address as it is written, which `fetch` would correct. */
+function sendTo({ origin, issuer }: TestProvider, end: string, { method = 'GET', body = '' } = {}) {
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+  const path = `${new URL(issuer).pathname}${end}`
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const sent = request(origin, { path, method, headers }, async (response) => {
+      resolve({ status: response.statusCode, text: await text(response) })
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+test.each(['#x', '?#x', '\u00a0', '\\#'])('no route is found by an address that goes on with %j', async (end) => {
+  const { provider, registered, codes, approve } = await prepare()
+  await approve()
+  const page = await sendTo(provider, `/device${end}`)
+  expect(page.text).not.toContain('user_code')
+  expect(page.status).toBe(end.startsWith('?') ? 303 : 400)
+  const body = String(
+    new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: codes.device_code,
+      client_id: registered.id,
+    }),
+  )
+  const tokens = await sendTo(provider, `/token${end}`, { method: 'POST', body })
+  expect(tokens.status).toBe(400)
+  expect(tokens.text).not.toContain('access_token')
 })
