@@ -1,11 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import * as client from 'openid-client'
 import { createApp } from '../app.ts'
 import { listen } from '../http/listen.ts'
 import { createClientSecret } from '../identity/oauth-clients/secret.ts'
 import { insertKey } from '../identity/oauth-provider/key-queries.ts'
 import { purposeOfOAuthKey } from '../identity/oauth-provider/purposes.ts'
-import { randomCode } from '../platform/random-code.ts'
 import { hashToken } from '../platform/secrets.ts'
 import type { Override } from '../projects/project-config/override.ts'
 import { closeAfterFile } from './opened-servers.ts'
@@ -104,7 +103,7 @@ export async function openProvider(server: TestServer, settings: Override = {}):
     async addClient(options = {}) {
       const { type = 'web', redirectUris = ['https://client.example.com/callback'] } = options
       const { db } = server.platform
-      const id = `client-${randomCode().slice(0, 8)}`
+      const id = randomUUID()
       const secret = createClientSecret()
       const now = new Date()
       await db
