@@ -83,6 +83,23 @@ test('approving needs a recent proof of identity, and refusing needs none', asyn
   expect((await poll()).error).toBe('access_denied')
 })
 
+test('whoever guesses codes is soon refused, even with the right one, and others are not', async () => {
+  const { provider, codes, user } = await prepare(separateServer({ config: { rateLimits: true } }))
+  const find = (user_code: string, by = user) =>
+    provider.project.send('POST /oauth-provider/device/find', { body: { user_code }, user: by })
+  const guesses = []
+  for (let count = 0; count < 20; count++) guesses.push((await find('BCDF-GHJK')).status)
+  expect(guesses).toEqual(Array(20).fill(404))
+  const refused = await find(codes.user_code)
+  expect(refused.status).toBe(429)
+  for (const route of ['approve', 'deny'] as const) {
+    const body = { user_code: codes.user_code }
+    const answer = await provider.project.send(`POST /oauth-provider/device/${route}`, { body, user })
+    expect(answer.status).toBe(429)
+  }
+  expect((await find(codes.user_code, await provider.project.signUp())).status).toBe(200)
+})
+
 test('a refused or expired request gives nothing', async () => {
   let shift = 0
   const refused = await prepare(separateServer({ now: () => new Date(Date.now() + shift) }))
