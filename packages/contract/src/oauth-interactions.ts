@@ -19,6 +19,9 @@ const oauthRequest = z.object({
     redirect_host: z.string().nullable().meta({ description: 'Where the browser returns to.' }),
   }),
   is_signed_in: z.boolean().meta({ description: 'False: the user has to sign in, or to do so again.' }),
+  is_other_account_needed: z.boolean().optional().meta({
+    description: 'Whether the client expects another user than the one who is signed in, who cannot approve.',
+  }),
   is_fresh_sign_in_needed: z.boolean(),
   is_consent_needed: z.boolean().meta({ description: 'False: all of it was approved before.' }),
   login_hint: z.string().nullable(),

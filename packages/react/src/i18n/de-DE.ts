@@ -551,6 +551,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": 'Du wirst gebeten zu bestätigen, dass du es bist.',
   Allow: 'Erlauben',
   'Use another account': 'Anderes Konto verwenden',
+  '{app} expects a different account.': '{app} erwartet ein anderes Konto.',
   'This app is not verified.': 'Diese App ist nicht überprüft.',
   'Unverified app': 'Nicht überprüfte App',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

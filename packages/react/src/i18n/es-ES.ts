@@ -548,6 +548,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": 'Te pediremos que confirmes que eres tú.',
   Allow: 'Permitir',
   'Use another account': 'Usar otra cuenta',
+  '{app} expects a different account.': '{app} espera otra cuenta.',
   'This app is not verified.': 'Esta aplicación no está verificada.',
   'Unverified app': 'Aplicación no verificada',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

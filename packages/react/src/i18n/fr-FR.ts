@@ -553,6 +553,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": 'Nous vous demanderons de confirmer que c’est bien vous.',
   Allow: 'Autoriser',
   'Use another account': 'Utiliser un autre compte',
+  '{app} expects a different account.': '{app} attend un autre compte.',
   'This app is not verified.': 'Cette application n’est pas vérifiée.',
   'Unverified app': 'Application non vérifiée',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

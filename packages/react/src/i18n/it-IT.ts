@@ -542,6 +542,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": 'Ti chiederemo di confermare di essere tu.',
   Allow: 'Consenti',
   'Use another account': 'Usa un altro account',
+  '{app} expects a different account.': '{app} richiede un altro account.',
   'This app is not verified.': 'Questa app non è verificata.',
   'Unverified app': 'App non verificata',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

@@ -544,6 +544,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": '本人確認が求められます。',
   Allow: '許可',
   'Use another account': '別のアカウントを使う',
+  '{app} expects a different account.': '{app} では別のアカウントが必要です。',
   'This app is not verified.': 'このアプリは確認されていません。',
   'Unverified app': '未確認のアプリ',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

@@ -538,6 +538,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": '본인 확인을 요청받게 됩니다.',
   Allow: '허용',
   'Use another account': '다른 계정 사용',
+  '{app} expects a different account.': '{app}에는 다른 계정이 필요합니다.',
   'This app is not verified.': '확인되지 않은 앱입니다.',
   'Unverified app': '확인되지 않은 앱',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

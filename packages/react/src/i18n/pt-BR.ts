@@ -540,6 +540,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": 'Vamos pedir que você confirme que é você.',
   Allow: 'Permitir',
   'Use another account': 'Usar outra conta',
+  '{app} expects a different account.': '{app} espera outra conta.',
   'This app is not verified.': 'Este app não foi verificado.',
   'Unverified app': 'App não verificado',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

@@ -549,6 +549,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": 'Ser-lhe-á pedido que confirme a sua identidade.',
   Allow: 'Permitir',
   'Use another account': 'Utilizar outra conta',
+  '{app} expects a different account.': '{app} espera outra conta.',
   'This app is not verified.': 'Esta aplicação não foi verificada.',
   'Unverified app': 'Aplicação não verificada',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

@@ -94,6 +94,7 @@ export const sourceTexts = [
   "You'll be asked to confirm it's you.",
   'Allow',
   'Use another account',
+  '{app} expects a different account.',
   'This app is not verified.',
   'Unverified app',
   'The app introduces itself at {host}. Nobody has checked who is behind it.',

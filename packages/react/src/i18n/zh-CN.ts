@@ -516,6 +516,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": '系统会要求你确认是你本人。',
   Allow: '允许',
   'Use another account': '使用其他账户',
+  '{app} expects a different account.': '{app} 需要使用其他账户。',
   'This app is not verified.': '此应用未经验证。',
   'Unverified app': '未经验证的应用',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

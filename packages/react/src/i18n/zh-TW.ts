@@ -516,6 +516,7 @@ const texts: Texts = {
   "You'll be asked to confirm it's you.": '系統會要求你確認是你本人。',
   Allow: '允許',
   'Use another account': '使用其他帳號',
+  '{app} expects a different account.': '{app} 需要使用其他帳號。',
   'This app is not verified.': '此應用程式未經驗證。',
   'Unverified app': '未經驗證的應用程式',
   'The app introduces itself at {host}. Nobody has checked who is behind it.':

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon, warning } from '../ui/icon.tsx'
+import { MessageContent } from '../ui/message-card.tsx'
 import { Identity } from '../user-button/identity.tsx'
 import { ScopeList } from './scope-list.tsx'
 
@@ -60,11 +61,41 @@ export function AccessRequest({ title, about, request, user, isPage, onAllow, on
   )
 }
 
-function Account({ user }: { user: CurrentUser }) {
+/** For an app that has said whom it expects, such as the user who was signed in there before. */
+export function OtherAccount(props: {
+  app: string
+  user: CurrentUser
+  isPage: boolean
+  onCancel: () => Promise<void>
+}) {
+  const t = useTranslate()
+  const change = useAccountChange()
+  const { id, displayName, primaryEmail } = props.user
+  return (
+    <MessageContent
+      title={t('Use another account')}
+      isPage={props.isPage}
+      primaryButtonText={t('Use another account')}
+      primaryAction={change}
+      secondaryButtonText={t('Cancel')}
+      secondaryAction={props.onCancel}
+    >
+      {t("You're signed in as {name}.", { name: primaryEmail ?? displayName ?? id })}{' '}
+      {t('{app} expects a different account.', { app: props.app })}
+    </MessageContent>
+  )
+}
+
+/** Signs out and in again, and returns to the request. */
+function useAccountChange() {
   const app = useApp()
+  return () => app.signOut({ redirectUrl: signInUrlBackHere(app.urls.signIn) })
+}
+
+function Account({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { primaryEmail } = user
-  const change = () => app.signOut({ redirectUrl: signInUrlBackHere(app.urls.signIn) })
+  const change = useAccountChange()
   return (
     <>
       <div className="lk-account">

@@ -22,6 +22,7 @@ const scope = (id: string, more: object = {}) => ({
 const asked = {
   client: { id: 'c', display_name: 'Planner', host: null, is_verified: true, redirect_host: 'planner.example' },
   is_signed_in: true,
+  is_other_account_needed: false,
   is_fresh_sign_in_needed: false,
   is_consent_needed: true,
   login_hint: null,
@@ -256,6 +257,23 @@ test('another account can be used: signs out and returns to the request', async 
   await findCard()
   await press('Use another account')
   await waitFor(() => expect(visited).toEqual([`/handler/sign-in?after_auth_return_to=${encodeURIComponent(at)}`]))
+})
+
+test('an app that expects somebody else gets nobody but them', async () => {
+  const { visited, sent } = open({ is_signed_in: false, is_other_account_needed: true, is_consent_needed: false })
+  await screen.findByRole('heading', { name: 'Use another account' }, { timeout: 20_000 })
+  expect(screen.getByText(/Planner expects a different account./).textContent).toContain(ada.primary_email)
+  await press('Use another account')
+  await waitFor(() => expect(visited).toEqual([`/handler/sign-in?after_auth_return_to=${encodeURIComponent(at)}`]))
+  expect(sent(approve)).toEqual([])
+})
+
+test('whoever has no other account refuses', async () => {
+  const { sent } = open({ is_signed_in: false, is_other_account_needed: true })
+  await screen.findByRole('heading', { name: 'Use another account' }, { timeout: 20_000 })
+  await press('Cancel')
+  await waitFor(() => expect(left).toEqual([next.redirect_url]))
+  expect(sent(deny)).toHaveLength(1)
 })
 
 test('a user who has to sign in again is asked to', async () => {

@@ -14,7 +14,7 @@ import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { AccessRequest, signInUrlBackHere } from './access-request.tsx'
+import { AccessRequest, OtherAccount, signInUrlBackHere } from './access-request.tsx'
 import { Answered, ClosedRequest, FramedRequest } from './closed-request.tsx'
 
 /**
@@ -92,6 +92,9 @@ function OpenRequest({ id, request, isPage }: RequestProps & { request: OAuthReq
 
   if (outcome && 'closedBy' in outcome) return <ClosedRequest error={outcome.closedBy} isPage={isPage} />
   if (outcome) return <Answered isAllowed={outcome.isAllowed} name={name} isPage={isPage} />
+  if (request.isOtherAccountNeeded) {
+    return <OtherAccount app={name} user={user} isPage={isPage} onCancel={() => answer(false)} />
+  }
   if (!request.isSignedIn) return <SignInAgain isPage={isPage} />
   // An app that nobody has verified may only pretend to be the one that was approved before.
   const isKnown = !request.isConsentNeeded && !request.isFreshSignInNeeded && request.client.isVerified

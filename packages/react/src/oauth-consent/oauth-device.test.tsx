@@ -65,6 +65,16 @@ test('the code of a link is filled in, but nothing is sent before a click', asyn
   expect(sent(approve)).toEqual([])
 })
 
+test('a device that expects somebody else is not connected to this account', async () => {
+  const { sent } = open({ found: { body: { ...asked, is_signed_in: false, is_other_account_needed: true } } })
+  await enter('WDJB-MJHT')
+  await screen.findByRole('heading', { name: 'Use another account' })
+  await press('Cancel')
+  await screen.findByRole('heading', { name: 'Nothing was shared' })
+  expect(sent(deny)).toHaveLength(1)
+  expect(sent(approve)).toEqual([])
+})
+
 test('cancelling refuses it', async () => {
   const { sent } = open()
   await enter('WDJB-MJHT')

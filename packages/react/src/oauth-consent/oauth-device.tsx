@@ -18,7 +18,7 @@ import { TextField } from '../ui/field.tsx'
 import { Icon, warning } from '../ui/icon.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { AccessRequest } from './access-request.tsx'
+import { AccessRequest, OtherAccount } from './access-request.tsx'
 import { Answered, ClosedRequest, FramedRequest } from './closed-request.tsx'
 
 /**
@@ -85,9 +85,13 @@ function Connection({ prefilled, isPage, user }: ConnectionProps & { user: Curre
     else if (hasCode(result.error, 'OAUTH_REQUEST_NOT_FOUND')) setOutcome({ closedBy: result.error })
     else throw result.error
   }
+  const { client, isOtherAccountNeeded } = found.request
+  if (isOtherAccountNeeded) {
+    return <OtherAccount app={client.displayName} user={user} isPage={isPage} onCancel={() => answer(false)} />
+  }
   return (
     <AccessRequest
-      title={t('Connect {app}?', { app: found.request.client.displayName })}
+      title={t('Connect {app}?', { app: client.displayName })}
       about={<AboutDevice {...found.request.device} />}
       request={found.request}
       user={user}

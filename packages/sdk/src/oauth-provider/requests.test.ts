@@ -30,6 +30,7 @@ test('reads what another app asks for, without a signed-in user', async () => {
     data: {
       client: { id: 'c', displayName: 'Planner', host: 'a.example', isVerified: false, redirectHost: null },
       isSignedIn: true,
+      isOtherAccountNeeded: false,
       isFreshSignInNeeded: false,
       isConsentNeeded: true,
       loginHint: null,

@@ -38,6 +38,7 @@ export interface OAuthRequestScope {
  *   const { client, isSignedIn, isFreshSignInNeeded, isConsentNeeded, ...asked } = result.data
  *   console.log(client.displayName, client.isVerified ? 'verified' : `not verified, from ${client.host}`)
  *   console.log(client.redirectHost, client.id, isSignedIn && !isFreshSignInNeeded && isConsentNeeded)
+ *   if (asked.isOtherAccountNeeded) console.log('The app expects another user.')
  *   console.log(asked.scopes, asked.resources, asked.teams, asked.loginHint, asked.expiresAt)
  * }
  */
@@ -55,6 +56,8 @@ export interface OAuthRequest {
   }
   /** False if the user has to sign in, or to do so again. */
   readonly isSignedIn: boolean
+  /** Whether the app expects another user than the one who is signed in, who then cannot approve. */
+  readonly isOtherAccountNeeded: boolean
   /** Whether the user has to prove their identity again before they approve. */
   readonly isFreshSignInNeeded: boolean
   /** False if all of it was approved before. */
@@ -195,6 +198,7 @@ function createOAuthRequest({ client, ...json }: RequestJson): OAuthRequest {
       redirectHost: client.redirect_host,
     },
     isSignedIn: json.is_signed_in,
+    isOtherAccountNeeded: json.is_other_account_needed ?? false,
     isFreshSignInNeeded: json.is_fresh_sign_in_needed,
     isConsentNeeded: json.is_consent_needed,
     loginHint: json.login_hint,

@@ -1,11 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import * as client from 'openid-client'
 import { createApp } from '../app.ts'
 import { listen } from '../http/listen.ts'
 import { createClientSecret } from '../identity/oauth-clients/secret.ts'
 import { insertKey } from '../identity/oauth-provider/key-queries.ts'
 import { purposeOfOAuthKey } from '../identity/oauth-provider/purposes.ts'
-import { randomCode } from '../platform/random-code.ts'
 import { hashToken } from '../platform/secrets.ts'
 import type { Override } from '../projects/project-config/override.ts'
 import { closeAfterFile } from './opened-servers.ts'
@@ -24,6 +23,8 @@ export interface TestClient {
 export interface TestProvider {
   project: TestProject
   issuer: string
+  /** Where the port is. */
+  origin: string
   /** The provider under its configured URL, which leads to the port. */
   fetch(input: string | URL, init?: RequestInit): Promise<Response>
   addClient(options?: ClientOptions): Promise<TestClient>
@@ -90,17 +91,19 @@ function fetchFrom(origin: string): TestProvider['fetch'] {
 export async function openProvider(server: TestServer, settings: Override = {}): Promise<TestProvider> {
   const project = await createTestProject(server, { ...providerSettings, ...settings })
   await giveKey(project)
-  const send = fetchFrom(await openPort(server))
+  const origin = await openPort(server)
+  const send = fetchFrom(origin)
   const issuer = `${testUrl}/oauth/${project.id}`
   return {
     project,
     issuer,
+    origin,
     fetch: send,
     newBrowser: () => new TestBrowser(send),
     async addClient(options = {}) {
       const { type = 'web', redirectUris = ['https://client.example.com/callback'] } = options
       const { db } = server.platform
-      const id = `client-${randomCode().slice(0, 8)}`
+      const id = randomUUID()
       const secret = createClientSecret()
       const now = new Date()
       await db
@@ -288,8 +291,9 @@ export async function changeSettings({ project }: TestProvider, settings: Overri
 
 /** The same provider as another server of the deployment answers for it. */
 export async function atServer({ project, ...provider }: TestProvider, server: TestServer): Promise<TestProvider> {
-  const send = fetchFrom(await openPort(server))
-  return { ...provider, project: projectWithKeys(server, project.id, project.keys), fetch: send }
+  const origin = await openPort(server)
+  const there = projectWithKeys(server, project.id, project.keys)
+  return { ...provider, project: there, origin, fetch: fetchFrom(origin) }
 }
 
 /** A token request as it is sent, without a library. */

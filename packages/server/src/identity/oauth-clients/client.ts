@@ -13,6 +13,8 @@ export interface ClientMetadata {
   scope?: string
   backchannel_logout_uri?: string
   backchannel_logout_session_required?: boolean
+  /** RS256 if it is not there. */
+  id_token_signed_response_alg?: 'RS256' | 'ES256'
   jwks?: { keys: Record<string, unknown>[] }
   jwks_uri?: string
 }

@@ -7,6 +7,7 @@ import {
   readGrantTypes,
   readName,
   readRedirects,
+  readSigning,
 } from './introduced.ts'
 
 const maxUrlLength = 500
@@ -39,6 +40,7 @@ export function readDocument(url: string, text: string, contentType: string | nu
     ...readRedirects(given),
     grant_types: readGrantTypes(given),
     response_types: ['code'],
+    ...readSigning(given),
     ...readAuthentication(given),
   }
   return { id: url, displayName, host, isVerified: false, skipsConsent: false, scopes: null, metadata }

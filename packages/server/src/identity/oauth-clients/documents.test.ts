@@ -155,6 +155,15 @@ describe('a client with a metadata document', () => {
     expect((await findServed({ redirect_uris, application_type }))!.metadata.application_type).toBe(expected)
   })
 
+  test.each([
+    [{ id_token_signed_response_alg: 'ES256' }, 'ES256'],
+    [{ id_token_signing_alg_values_supported: ['EdDSA', 'ES256', 'RS256'] }, 'ES256'],
+    [{ id_token_signed_response_alg: 'EdDSA', id_token_signing_alg_values_supported: ['EdDSA', 'RS256'] }, 'RS256'],
+    [{}, undefined],
+  ])('chooses with %j how its ID tokens are signed', async (given, algorithm) => {
+    expect((await findServed(given))!.metadata.id_token_signed_response_alg).toBe(algorithm)
+  })
+
   test('has a name that hides nothing', async () => {
     expect((await findServed({ client_name: ' Edi\u202Etor\u200B\n' }))!.displayName).toBe('Editor')
     expect((await findServed({ client_name: 'x'.repeat(1_000) }))!.displayName).toHaveLength(100)
@@ -185,6 +194,7 @@ describe('a metadata document is refused', () => {
   test.each<[string, object]>([
     ['of another client', { client_id: 'https://other.example.com/client.json' }],
     ['without an ID', { client_id: undefined }],
+    ['with ID tokens that nobody could verify', { id_token_signed_response_alg: 'none' }],
     ['with a secret', { client_secret: 'public' }],
     ['that wants a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
     ['that wants keys and has none', { token_endpoint_auth_method: 'private_key_jwt' }],

@@ -30,6 +30,7 @@ function toClient(row: FoundClient, config: ProjectConfig): OAuthClient {
   const isSelfRegistered = row.registration !== null
   const isUsable = (uri: string) => allowLocalhost || isSelfRegistered || row.type === 'native' || !isLoopbackHttp(uri)
   const redirectUris = row.redirect_uris.filter(isUsable)
+  const algorithm = row.registration?.id_token_signed_response_alg
   return {
     id: row.id,
     displayName: row.display_name,
@@ -45,6 +46,7 @@ function toClient(row: FoundClient, config: ProjectConfig): OAuthClient {
       post_logout_redirect_uris: row.post_logout_redirect_uris.filter(isUsable),
       grant_types: row.registration?.grant_types ?? grantTypes[row.type],
       response_types: redirectUris.length > 0 ? ['code'] : [],
+      ...(algorithm && { id_token_signed_response_alg: algorithm }),
       ...authentication(row),
       ...(row.scopes && { scope: limitScopes(row.scopes, config) }),
       ...(row.backchannel_logout_uri && {

@@ -20,6 +20,9 @@ export const introduction = z.object({
   token_endpoint_auth_method: z.string().optional(),
   /** Some clients name all methods that they can use, and leave the choice to the server. */
   token_endpoint_auth_methods_supported: texts.optional(),
+  id_token_signed_response_alg: z.string().optional(),
+  /** Several to choose from, in the same way. */
+  id_token_signing_alg_values_supported: texts.optional(),
   jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())).min(1).max(20) }).optional(),
   jwks_uri: z.string().max(2_000).optional(),
 })
@@ -56,6 +59,20 @@ export function readGrantTypes({ grant_types, response_types }: Introduction): s
   if (response_types && !response_types.includes('code')) throw new RefusedClient('response_types must include code.')
   const others = ['refresh_token', deviceGrant].filter((type) => grant_types?.includes(type))
   return ['authorization_code', ...others]
+}
+
+const signingAlgorithms = ['RS256', 'ES256'] as const
+
+/** How its ID tokens are signed. Without a choice of the client, as the standard has it. */
+export function readSigning({
+  id_token_signed_response_alg: one,
+  id_token_signing_alg_values_supported: several,
+}: Introduction): Pick<ClientMetadata, 'id_token_signed_response_alg'> {
+  if (one === undefined && several === undefined) return {}
+  const chosen = [one ?? [], several ?? []].flat()
+  const algorithm = chosen.map((name) => signingAlgorithms.find((known) => known === name)).find(Boolean)
+  if (algorithm) return { id_token_signed_response_alg: algorithm }
+  throw new RefusedClient('id_token_signed_response_alg must be RS256 or ES256.')
 }
 
 const maxNameLength = 100

@@ -18,6 +18,7 @@ export type Registration = Pick<
   | 'grant_types'
   | 'response_types'
   | 'token_endpoint_auth_method'
+  | 'id_token_signed_response_alg'
 >
 
 export interface ClientRow extends Omit<Selectable<Tables['oauth_clients']>, 'type' | 'registration'> {

@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/secrets.ts'
 import type { AuditAction } from '../../records/audit/actions.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import type { ClientMetadata } from './client.ts'
-import { parseIntroduction, RefusedClient, readGrantTypes, readName, readRedirects } from './introduced.ts'
+import { parseIntroduction, RefusedClient, readGrantTypes, readName, readRedirects, readSigning } from './introduced.ts'
 import {
   type ClientRow,
   countSelfRegistered,
@@ -134,6 +134,7 @@ function readRequest(given: unknown): { type: OAuthClientType; registration: Reg
     ...redirects,
     grant_types: readGrantTypes(introduction),
     response_types: ['code'],
+    ...readSigning(introduction),
     token_endpoint_auth_method: method as ClientMetadata['token_endpoint_auth_method'],
   }
   return { type: hasSecret ? 'web' : isNative ? 'native' : 'single_page', registration }

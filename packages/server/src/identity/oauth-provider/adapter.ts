@@ -115,6 +115,8 @@ class RecordAdapter implements Adapter {
     if (!row) return undefined
     request.found = { ...record, grantId: row.grant_id }
     request.grant = row.grant ?? undefined
+    // Whoever gives a token back gets no other one for it, and a used one ends the access as well.
+    if (Provider.ctx?.oidc.route !== 'token') return row
     if (this.#kind === 'RefreshToken') assertNotRepeated(request, row)
     if (this.#kind === 'DeviceCode') await assertPatient(request, row, idHash)
     return row

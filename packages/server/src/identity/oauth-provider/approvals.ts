@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { saveGrant } from '../../accounts/oauth-grants/save.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { GrantedScopes } from './grant-queries.ts'
+import { requestNotFound } from './asked.ts'
+import { type GrantedScopes, holdClient } from './grant-queries.ts'
 
 /** What a user has answered to a client. */
 export interface Approved {
@@ -17,7 +18,7 @@ export interface Approved {
   approved: GrantedScopes
 }
 
-/** Throws if the user may no longer approve anything, such as after signing out. */
+/** Throws if the user may no longer approve anything, such as after signing out, or if the client was deleted. */
 export async function saveApproval(
   trx: Db,
   ctx: Context,
@@ -25,6 +26,8 @@ export async function saveApproval(
   sessionId: string,
 ): Promise<{ id: string }> {
   const { asked, approved, ...approval } = answer
+  const isRegistered = !answer.clientId.includes('://')
+  if (isRegistered && !(await holdClient(trx, ctx.project.id, answer.clientId))) throw requestNotFound()
   return saveGrant(trx, ctx, {
     ...approval,
     sessionId,

@@ -1,4 +1,5 @@
 import { KnownError } from '@latchkey/contract'
+import { decodeJwt } from 'jose'
 import type { Context } from '../../http/context.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { OAuthClient } from '../oauth-clients/client.ts'
@@ -47,6 +48,11 @@ export async function describePending(
   return { client, clientId, settings, params, asked: readAsked(settings, { ...params, scope }), ...times }
 }
 
+/** Of the ID token that the client has sent to say whom it expects. The library has verified it when the request began. */
+export function isExpectedUser({ id_token_hint: hint }: PendingRequest['params'], userId: string): boolean {
+  return typeof hint !== 'string' || decodeJwt(hint).sub === userId
+}
+
 /** What the user has approved before, the grant that covers most of what is asked for first. */
 export async function listKnownGrants(ctx: Context, userId: string, { clientId, asked }: PendingRequest) {
   const grants = await listGrantsOfClient(ctx.db, ctx.project.id, { userId, clientId, now: ctx.now() })
@@ -62,14 +68,13 @@ export function countMissing(asked: GrantedScopes, grant: KnownGrant | undefined
   return ofResources.reduce((sum, count) => sum + count, missing(asked.openid, grant?.payload.openid))
 }
 
-/** Programs on a device and clients that introduce themselves could be imitated, so what was approved before does not help. */
+/**
+ * Programs on a device and clients that introduce themselves could be imitated, so what was approved before does not help.
+ * And the question is where users choose another account.
+ */
 export function asksAlways({ client, params }: Pick<PendingRequest, 'client' | 'params'>): boolean {
-  if (
-    String(params.prompt ?? '')
-      .split(' ')
-      .includes('consent')
-  )
-    return true
+  const prompts = String(params.prompt ?? '').split(' ')
+  if (prompts.includes('consent') || prompts.includes('select_account')) return true
   if (client.skipsConsent) return false
   return !client.isVerified || client.metadata.application_type === 'native'
 }

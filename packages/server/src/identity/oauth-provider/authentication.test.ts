@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { authorizationCodeGrant } from 'openid-client'
 import { expect, test } from 'vitest'
+import { hashToken } from '../../platform/secrets.ts'
 import { goodPassword, testServer } from '../../testing/index.ts'
 import { approveIn, beginSignIn, openProvider, readInteraction, signInTo } from '../../testing/oauth-provider.ts'
 import { currentTotp, setUpSecondFactor } from '../../testing/second-factor.ts'
@@ -28,6 +30,74 @@ test.each([
   const { redirect_url } = await call(approveRoute, { params, body: {}, user })
   const back = new URL((await browser.open(redirect_url)).headers.get('location')!)
   expect(back.searchParams.get('code')).toBeTruthy()
+})
+
+const readRoute = 'GET /oauth-provider/interactions/{interaction_id}'
+
+test.each([
+  ['the browser that is signed in', {}, true],
+  ['another browser', {}, false],
+  ['the browser that is signed in, for a client that skips consent', { skipsConsent: true }, true],
+])('a client that names its user gets nobody else in %s', async (_, options, isSame) => {
+  const provider = await openProvider(await testServer())
+  const { call } = provider.project
+  const registered = await provider.addClient(options)
+  const expected = await signInTo(provider, registered)
+  // The client is known to the other user, too.
+  const { user: other, browser: signedIn } = await signInTo(provider, registered)
+  const { url, config, verifier, state } = await beginSignIn(provider, registered, {
+    id_token_hint: expected.tokens.id_token!,
+  })
+  const browser = isSame ? signedIn : provider.newBrowser()
+  const params = { interaction_id: readInteraction(await browser.open(url)) }
+  expect(await call(readRoute, { params, user: other })).toMatchObject({
+    is_signed_in: false,
+    is_other_account_needed: true,
+  })
+  const refused = call(approveRoute, { params, body: {}, user: other })
+  await expect(refused).rejects.toMatchObject({ code: 'USER_AUTHENTICATION_REQUIRED' })
+
+  // The request goes on without an answer, and asks again.
+  const again = await browser.open(`${provider.issuer}/authorize/${params.interaction_id}`)
+  const interaction = { params: { interaction_id: readInteraction(again) }, user: expected.user }
+  expect(await call(readRoute, interaction)).toMatchObject({ is_signed_in: true, is_other_account_needed: false })
+  const { redirect_url } = await call(approveRoute, { ...interaction, body: {} })
+  const back = new URL((await browser.open(redirect_url)).headers.get('location')!)
+  const checks = { pkceCodeVerifier: verifier, expectedState: state }
+  const tokens = await authorizationCodeGrant(config, back, checks)
+  expect(tokens.claims()!.sub).toBe(expected.user.user_id)
+})
+
+test('an answer of another user than the one that the client has named is refused on the way back, too', async () => {
+  const provider = await openProvider(await testServer())
+  const registered = await provider.addClient()
+  const expected = await signInTo(provider, registered)
+  const other = await provider.project.signUp()
+  const { url } = await beginSignIn(provider, registered)
+  const browser = provider.newBrowser()
+  const uid = readInteraction(await browser.open(url))
+  const asked = { params: { interaction_id: uid }, body: {}, user: other }
+  const { redirect_url } = await provider.project.call(approveRoute, asked)
+  const { db } = provider.project.server.platform
+  const hint = JSON.stringify(expected.tokens.id_token!)
+  const requests = db.updateTable('oauth_records').where('id_hash', '=', hashToken(uid))
+  await requests.set({ payload: sql`jsonb_set(payload::jsonb, '{params,id_token_hint}', ${hint}::jsonb)` }).execute()
+  const back = new URL((await browser.open(redirect_url)).headers.get('location')!)
+  expect(back.searchParams.get('error')).toBe('login_required')
+})
+
+test('prompt=select_account asks users whom the client knows, also those of the owner’s own apps', async () => {
+  const provider = await openProvider(await testServer())
+  for (const options of [{}, { skipsConsent: true }]) {
+    const registered = await provider.addClient(options)
+    const { user, browser } = await signInTo(provider, registered)
+    const { url } = await beginSignIn(provider, registered, { prompt: 'select_account' })
+    const params = { interaction_id: readInteraction(await browser.open(url)) }
+    const request = await provider.project.call(readRoute, { params, user })
+    expect(request).toMatchObject({ is_signed_in: true, is_consent_needed: true })
+    const back = await approveIn(provider, browser, user, url)
+    expect(back.searchParams.get('code')).toBeTruthy()
+  }
 })
 
 test('a sign-in within max_age is recent enough, and its time is told', async () => {

@@ -1,16 +1,20 @@
+import { KnownError } from '@latchkey/contract'
 import { getLiveSession, impersonating, lacksSecondFactor } from '../../accounts/sessions/start.ts'
 import type { UserRecord } from '../../accounts/users/queries.ts'
 import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import type { Context } from '../../http/context.ts'
 import { listMethods, stepUpRequired } from '../step-up/required.ts'
-import type { PendingRequest } from './asked.ts'
+import { isExpectedUser, type PendingRequest } from './asked.ts'
 import { acrValues } from './names.ts'
 import type { Login } from './ticket.ts'
 
 type Session = Awaited<ReturnType<typeof getLiveSession>>
 type Asking = Pick<PendingRequest, 'params' | 'requestedAt'>
 
-/** How the user has signed in, for the client. Throws if the client wants it to be more recent, or with a second factor. */
+/**
+ * How the user has signed in, for the client. Throws if the client expects another user, or wants it to be more recent or
+ * with a second factor.
+ */
 export async function assertAuthenticated(
   ctx: Context,
   user: Readonly<UserRecord>,
@@ -18,6 +22,7 @@ export async function assertAuthenticated(
 ): Promise<{ login: Login; sessionId: string }> {
   const session = await getLiveSession(ctx, ctx.project, ctx.token!)
   if (session.is_impersonation) throw impersonating()
+  if (!isExpectedUser(asking.params, user.id)) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
   const seconds = findLackingProof(ctx, user, session, asking)
   if (seconds !== undefined) throw stepUpRequired(listMethods(ctx.project.config, user), seconds)
   const methods = session.authentication_methods

@@ -63,7 +63,15 @@ export function createConfiguration(
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
       devInteractions: { enabled: false },
-      deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', deviceInfo },
+      deviceFlow: {
+        enabled: true,
+        charset: 'base-20',
+        mask: '****-****',
+        deviceInfo,
+        userCodeInputSource: noPage,
+        userCodeConfirmSource: noPage,
+        successSource: noPage,
+      },
       dPoP: { enabled: false },
       introspection: { enabled: true, allowedPolicy: isOwnToken },
       pushedAuthorizationRequests: { enabled: false },
@@ -101,6 +109,11 @@ export function createConfiguration(
       Session: 30 * day,
     },
   }
+}
+
+/** Devices are approved on the page of the app. */
+async function noPage(): Promise<never> {
+  throw new Error('The page of the library for devices is not used.')
 }
 
 /** Where a device asked from, as the user sees it before approving. */

@@ -3,7 +3,7 @@ import type { UserRecord } from '../../accounts/users/queries.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Context } from '../../http/context.ts'
 import { listTeamIdsOfUser } from '../../teams/queries.ts'
-import { asksAlways, countMissing, listKnownGrants, type PendingRequest } from './asked.ts'
+import { asksAlways, countMissing, isExpectedUser, listKnownGrants, type PendingRequest } from './asked.ts'
 import { findLackingProof } from './authentication.ts'
 import { listHeldPermissions } from './permission-queries.ts'
 import { isAvailable, isOfTeam } from './permissions.ts'
@@ -15,6 +15,7 @@ export async function describeRequest(ctx: Context, pending: PendingRequest) {
   const { client, clientId, params, settings, asked } = pending
   const signedIn = await findSignedInUser(ctx)
   const user = signedIn?.is_anonymous ? undefined : signedIn
+  const isOther = user !== undefined && !isExpectedUser(params, user.id)
   return {
     client: {
       id: clientId,
@@ -23,7 +24,8 @@ export async function describeRequest(ctx: Context, pending: PendingRequest) {
       is_verified: client.isVerified,
       redirect_host: hostOf(params.redirect_uri),
     },
-    is_signed_in: user !== undefined,
+    is_signed_in: user !== undefined && !isOther,
+    is_other_account_needed: isOther,
     is_fresh_sign_in_needed: user !== undefined && (await isFreshSignInNeeded(ctx, user, pending)),
     login_hint: typeof params.login_hint === 'string' ? params.login_hint.slice(0, 200) : null,
     resources: Object.keys(asked.resources).map((uri) => ({

@@ -1,9 +1,18 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as client from 'openid-client'
 import { expect, test } from 'vitest'
 import { companyActions, newDomain } from '../../testing/connections.ts'
 import { proveDomain } from '../../testing/directory.ts'
 import { race, separateServer, testServer } from '../../testing/index.ts'
-import { atServer, discover, invoices, openProvider, postToken } from '../../testing/oauth-provider.ts'
+import {
+  atServer,
+  discover,
+  invoices,
+  openProvider,
+  postToken,
+  type TestProvider,
+} from '../../testing/oauth-provider.ts'
 import { ageProof, withStepUp } from '../../testing/step-up.ts'
 import { teamActions } from '../../testing/team.ts'
 
@@ -102,6 +111,23 @@ test('approving needs a recent proof of identity, and refusing needs none', asyn
   expect((await poll()).error).toBe('access_denied')
 })
 
+test('whoever guesses codes is soon refused, even with the right one, and others are not', async () => {
+  const { provider, codes, user } = await prepare(separateServer({ config: { rateLimits: true } }))
+  const find = (user_code: string, by = user) =>
+    provider.project.send('POST /oauth-provider/device/find', { body: { user_code }, user: by })
+  const guesses = []
+  for (let count = 0; count < 20; count++) guesses.push((await find('BCDF-GHJK')).status)
+  expect(guesses).toEqual(Array(20).fill(404))
+  const refused = await find(codes.user_code)
+  expect(refused.status).toBe(429)
+  for (const route of ['approve', 'deny'] as const) {
+    const body = { user_code: codes.user_code }
+    const answer = await provider.project.send(`POST /oauth-provider/device/${route}`, { body, user })
+    expect(answer.status).toBe(429)
+  }
+  expect((await find(codes.user_code, await provider.project.signUp())).status).toBe(200)
+})
+
 test('a refused or expired request gives nothing', async () => {
   let shift = 0
   const refused = await prepare(separateServer({ now: () => new Date(Date.now() + shift) }))
@@ -142,4 +168,34 @@ test('nothing is approved at the page of the library', async () => {
   const body = new URLSearchParams({ user_code: codes.user_code, confirm: 'yes' })
   const response = await provider.newBrowser().open(`${provider.issuer}/device`, { method: 'POST', body })
   expect(new URL(response.headers.get('location')!).host).toBe('app.example.com')
+})
+
+/** An address as it is written, which `fetch` would correct. */
+function sendTo({ origin, issuer }: TestProvider, end: string, { method = 'GET', body = '' } = {}) {
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+  const path = `${new URL(issuer).pathname}${end}`
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const sent = request(origin, { path, method, headers }, async (response) => {
+      resolve({ status: response.statusCode, text: await text(response) })
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+test.each(['#x', '?#x', '\u00a0', '\\#'])('no route is found by an address that goes on with %j', async (end) => {
+  const { provider, registered, codes, approve } = await prepare()
+  await approve()
+  const page = await sendTo(provider, `/device${end}`)
+  expect(page.text).not.toContain('user_code')
+  expect(page.status).toBe(end.startsWith('?') ? 303 : 400)
+  const body = String(
+    new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: codes.device_code,
+      client_id: registered.id,
+    }),
+  )
+  const tokens = await sendTo(provider, `/token${end}`, { method: 'POST', body })
+  expect(tokens.status).toBe(400)
+  expect(tokens.text).not.toContain('access_token')
 })

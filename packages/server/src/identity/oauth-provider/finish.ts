@@ -1,10 +1,11 @@
 import { KnownError } from '@latchkey/contract'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { findUserForUpdate } from '../../accounts/users/queries.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { findAccountIn } from './accounts.ts'
 import { saveApproval } from './approvals.ts'
+import { isExpectedUser, type PendingRequest } from './asked.ts'
 import { cookieNames } from './names.ts'
 import { renderProblem } from './pages.ts'
 import { type ProviderRequest, providerRequest } from './provider-request.ts'
@@ -24,10 +25,22 @@ export const finishSignIn: Middleware = async (ctx, next) => {
   const names = cookieNames(request.projectId)
   const isHere = ctx.cookies.get(names.resume) === uid
   const browserSession = ctx.cookies.get(names.session)
-  if (!isHere || typeof ticket !== 'string' || !(await redeem(request, { uid, ticket, browserSession }))) {
-    return renderProblem(ctx as unknown as KoaContextWithOIDC, 'expired')
-  }
+  const problem = (kind: 'expired' | 'request', error?: string) =>
+    renderProblem(ctx as unknown as KoaContextWithOIDC, kind, error)
+  if (!isHere || typeof ticket !== 'string') return problem('expired')
+  if (!(await mayReturn(ctx.app as Provider, request, uid))) return problem('request', 'invalid_redirect_uri')
+  if (!(await redeem(request, { uid, ticket, browserSession }))) return problem('expired')
   return next()
+}
+
+/** The library compares when a request begins. Since then, owners may have removed the address, or the client. */
+async function mayReturn({ Client }: Provider, { ctx, projectId }: ProviderRequest, uid: string): Promise<boolean> {
+  const interaction = await findRecord(ctx.platform.db, projectId, 'Interaction', hashToken(uid))
+  // The link has expired, and says so.
+  if (!interaction) return true
+  const { client_id, redirect_uri } = interaction.payload.params as Record<string, unknown>
+  const client = await Client.find(String(client_id))
+  return client?.redirectUriAllowed(String(redirect_uri)) ?? false
 }
 
 interface WayBack {
@@ -53,8 +66,9 @@ async function redeem(request: ProviderRequest, { uid, ticket, browserSession }:
     if (!interaction) return false
     // The browser may have been signed in as somebody else when the request began, or since.
     const { session: _, ...payload } = interaction.payload
-    if ('error' in answered.result) {
-      await updatePayload(trx, projectId, 'Interaction', idHash, { ...payload, result: answered.result })
+    const refusal = findRefusal(answered, interaction.payload)
+    if (refusal || 'error' in answered.result) {
+      await updatePayload(trx, projectId, 'Interaction', idHash, { ...payload, result: refusal ?? answered.result })
       return true
     }
     const { approval, login } = answered.result
@@ -71,6 +85,14 @@ async function redeem(request: ProviderRequest, { uid, ticket, browserSession }:
     if (KnownError.is(error)) return false
     throw error
   })
+}
+
+const otherUser = { error: 'login_required', error_description: 'Another user has answered.' }
+
+/** Whoever was asked for is the only one who may answer, whatever the page on which they did so has checked. */
+function findRefusal({ result }: Ticket, { params }: Record<string, unknown>) {
+  if (!('approval' in result)) return undefined
+  return isExpectedUser(params as PendingRequest['params'], result.approval.userId) ? undefined : otherUser
 }
 
 async function forgetOthers(trx: Db, projectId: string, cookie: string, userId: string): Promise<void> {

@@ -34,6 +34,12 @@ const list = prepareQuery<KnownGrant>(
   WHERE project_id = $1 AND user_id = $2 AND client_id = $3 AND (expires_at IS NULL OR expires_at > $4)`,
 )
 
+/** Until the end of the transaction the client is not deleted, and with it what it was granted. False if there is none. */
+export async function holdClient(db: Db, projectId: string, clientId: string): Promise<boolean> {
+  const query = db.selectFrom('oauth_clients').select('id').where('project_id', '=', projectId)
+  return (await query.where('id', '=', clientId).forKeyShare().executeTakeFirst()) !== undefined
+}
+
 /** What a user allows a client, for each team. */
 export async function listGrantsOfClient(
   db: Db,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, expect, test } from 'vitest'
 import { OutboundError } from '../../platform/outbound/client.ts'
@@ -10,6 +10,7 @@ import {
   atServer,
   openProvider,
   readInteraction,
+  signInTo,
   type TestClient,
   type TestProvider,
 } from '../../testing/oauth-provider.ts'
@@ -21,7 +22,14 @@ const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'key', alg: '
 
 const website = createServer(({ url = '' }, response) => {
   const proof = url === '/with-keys.json' ? { token_endpoint_auth_method: 'private_key_jwt', jwks } : {}
-  const document = { client_id: urlOf(url), client_name: 'Editor', redirect_uris: [redirectUri], ...proof }
+  const algorithm = url === '/with-keys.json' ? { id_token_signing_alg_values_supported: ['ES256'] } : {}
+  const document = {
+    client_id: urlOf(url),
+    client_name: 'Editor',
+    redirect_uris: [redirectUri],
+    ...proof,
+    ...algorithm,
+  }
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
 }).listen(0, '127.0.0.1')
 afterAll(() => void website.close())
@@ -29,8 +37,8 @@ afterAll(() => void website.close())
 const urlOf = (path: string) => `http://127.0.0.1:${(website.address() as AddressInfo).port}${path}`
 const withDocument = (path: string): TestClient => ({ id: urlOf(path), secret: '', redirectUri })
 
-async function register({ issuer, fetch }: TestProvider): Promise<TestClient> {
-  const body = JSON.stringify({ client_name: 'Editor', redirect_uris: [redirectUri] })
+async function register({ issuer, fetch }: TestProvider, more = {}): Promise<TestClient> {
+  const body = JSON.stringify({ client_name: 'Editor', redirect_uris: [redirectUri], ...more })
   const headers = { 'content-type': 'application/json' }
   const registered = await (await fetch(`${issuer}/register`, { method: 'POST', headers, body })).json()
   return { id: (registered as { client_id: string }).client_id, secret: '', redirectUri }
@@ -51,6 +59,15 @@ test.each<[string, (provider: TestProvider) => Promise<TestClient>]>([
   expect(back.searchParams.get('error')).toBe('consent_required')
 })
 
+test.each([
+  [{}, 'RS256'],
+  [{ id_token_signed_response_alg: 'ES256' }, 'ES256'],
+])('a client that registers itself with %j gets ID tokens that are signed so', async (chosen, algorithm) => {
+  const provider = await openProvider(await testServer(), { 'oauthProvider.allowRegistration': true })
+  const { tokens } = await signInTo(provider, await register(provider, chosen), {}, { isPublic: true })
+  expect(decodeProtectedHeader(tokens.id_token!).alg).toBe(algorithm)
+})
+
 test('a client proves with the key in its metadata document who it is, and each proof works once', async () => {
   const provider = await openProvider(await testServer())
   const withKeys = withDocument('/with-keys.json')
@@ -68,6 +85,8 @@ test('a client proves with the key in its metadata document who it is, and each 
   const checks = { pkceCodeVerifier: verifier, expectedState: state }
   const tokens = await client.authorizationCodeGrant(config, back, checks)
   expect(tokens.claims()!.aud).toBe(withKeys.id)
+  // As its document says.
+  expect(decodeProtectedHeader(tokens.id_token!).alg).toBe('ES256')
 
   const proof = await signProof(provider, withKeys)
   const servers = [provider, await atServer(provider, await separateServer({}))]

@@ -122,6 +122,41 @@ test('nobody is signed out by another site', async () => {
   expect(await isSignedIn(provider, user)).toBe(true)
 })
 
+/** Of another user, with the signature from before. */
+function withOtherUser(token: string): string {
+  const [header, payload = '', signature] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as object
+  const changed = JSON.stringify({ ...claims, sub: crypto.randomUUID() })
+  return [header, Buffer.from(changed).toString('base64url'), signature].join('.')
+}
+
+test('an ID token that was changed is refused on a page', async () => {
+  const { provider, browser, tokens, user } = await prepare()
+  const asked = { id_token_hint: withOtherUser(tokens.id_token!), post_logout_redirect_uri: afterLogout }
+  const response = await browser.open(logoutUrl(provider, asked))
+  expect(response.status).toBe(400)
+  expect(response.headers.get('location')).toBeNull()
+  expect(await isSignedIn(provider, user)).toBe(true)
+})
+
+test('a client that sends no state gets none back', async () => {
+  const { provider, browser, tokens, user } = await prepare()
+  const asked = { id_token_hint: tokens.id_token!, post_logout_redirect_uri: afterLogout }
+  const html = await (await browser.open(logoutUrl(provider, asked))).text()
+  const back = await confirm(provider, browser, html, { logout: 'yes' })
+  expect(back.headers.get('location')).toBe(afterLogout)
+  expect(await isSignedIn(provider, user)).toBe(false)
+})
+
+test('a client that names no address has its users end at a page', async () => {
+  const { provider, browser, tokens, user } = await prepare()
+  const asked = { id_token_hint: tokens.id_token!, state: 'abc' }
+  const html = await (await browser.open(logoutUrl(provider, asked))).text()
+  const location = (await confirm(provider, browser, html, { logout: 'yes' })).headers.get('location')!
+  expect(new URL(location).pathname).toBe(new URL(`${provider.issuer}/logout/success`).pathname)
+  expect(await isSignedIn(provider, user)).toBe(false)
+})
+
 test.each([
   ['an address that is not registered', { post_logout_redirect_uri: 'https://evil.example.com/' }],
   ['more of a query', { post_logout_redirect_uri: `${afterLogout}?more=1` }],

@@ -1,5 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { findOAuthClient } from '../oauth-clients/find-client.ts'
+import { isExpectedUser } from './asked.ts'
 import { providerRequest } from './provider-request.ts'
 import { findDefaultScope } from './scopes.ts'
 
@@ -13,6 +14,13 @@ export function createPolicy() {
   login.checks.add(
     new Check('no_account', 'the account may not sign in', 'login_required', ({ oidc }) =>
       Boolean(oidc.session?.accountId && !oidc.account),
+    ),
+  )
+  // The library reads the ID token when a request begins, and no more when it goes on.
+  login.checks.remove('id_token_hint')
+  login.checks.add(
+    new Check('other_account', 'the client expects another user', 'login_required', ({ oidc }) =>
+      Boolean(oidc.session?.accountId && !isExpectedUser(oidc.params ?? {}, oidc.session.accountId)),
     ),
   )
   const consent = new Prompt({ name: 'consent', requestable: true })

@@ -27,20 +27,16 @@ export class ProviderRequest {
   teamId: string | null = null
   /** Why the library answers that something went wrong. */
   failure: unknown
-  readonly #isTransaction: boolean
+  /** Whether all of it is one transaction. */
+  isTransaction = false
   #transaction: Promise<ControlledTransaction<Tables>> | undefined
 
-  constructor(ctx: Context, { isTransaction }: { isTransaction: boolean }) {
+  constructor(ctx: Context) {
     this.ctx = ctx
-    this.#isTransaction = isTransaction
   }
 
   get projectId(): string {
     return this.ctx.project.id
-  }
-
-  get isTransaction(): boolean {
-    return this.#isTransaction
   }
 
   /**
@@ -48,7 +44,7 @@ export class ProviderRequest {
    * waits for the document of a client within one.
    */
   async db(): Promise<Db> {
-    if (!this.#isTransaction) return this.ctx.platform.db
+    if (!this.isTransaction) return this.ctx.platform.db
     this.#transaction ??= this.ctx.platform.db.startTransaction().execute()
     return this.#transaction
   }

@@ -1,7 +1,19 @@
 import { authorizationCodeGrant } from 'openid-client'
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
 import { testServer } from '../../testing/index.ts'
-import { approveFor, beginSignIn, openProvider, postToken, signInTo } from '../../testing/oauth-provider.ts'
+import { contextOf } from '../../testing/oauth-approval.ts'
+import {
+  approveFor,
+  beginSignIn,
+  openProvider,
+  postToken,
+  readInteraction,
+  signInTo,
+  type TestProvider,
+} from '../../testing/oauth-provider.ts'
+import { sessionIdOf } from '../../testing/world.ts'
+import { saveApproval } from './approvals.ts'
 
 const registeredUri = 'https://client.example.com/callback?tenant=1'
 
@@ -56,6 +68,54 @@ test('only programs on a device may use any port of their own machine', async ()
   expect(await open('native', 'http://localhost:54321/callback')).toBe(400)
   expect(await open('web', 'http://127.0.0.1:1000/callback')).toBe(303)
   expect(await open('web', 'http://127.0.0.1:54321/callback')).toBe(400)
+})
+
+test.each([
+  ['a redirect that owners remove', { redirect_uris: ['https://client.example.com/other'] }],
+  ['a client that owners delete', undefined],
+])('%s gets no code for a request from before', async (_, change) => {
+  const provider = await openProvider(await testServer())
+  const { project } = provider
+  const [changed, kept] = [await provider.addClient(), await provider.addClient()]
+  const user = await project.signUp()
+  for (const client of [changed, kept]) {
+    const { url } = await beginSignIn(provider, client)
+    const browser = provider.newBrowser()
+    const params = { interaction_id: readInteraction(await browser.open(url)) }
+    const approve = 'POST /oauth-provider/interactions/{interaction_id}/approve'
+    const { redirect_url } = await project.call(approve, { params, body: {}, user })
+    const { id } = changed
+    if (client === changed && change) {
+      await project.call('PATCH /oauth-clients/{id}', { as: 'server', params: { id }, body: change })
+    } else if (client === changed) {
+      await project.call('DELETE /oauth-clients/{id}', { as: 'server', params: { id } })
+    }
+    const back = await browser.open(redirect_url)
+    expect(back.status).toBe(client === changed ? 400 : 303)
+    expect(back.headers.get('location') ?? '').toContain(client === changed ? '' : 'code=')
+  }
+  expect(await liveGrantsOf(provider, user.user_id)).toEqual([kept.id])
+})
+
+async function liveGrantsOf({ project }: TestProvider, userId: string): Promise<string[]> {
+  const grants = project.server.platform.db.selectFrom('oauth_grants').select('client_id')
+  return (await grants.where('user_id', '=', userId).execute()).map(({ client_id }) => client_id)
+}
+
+test('a client that is deleted while a user approves gets no access', async () => {
+  const provider = await openProvider(await testServer())
+  const { project } = provider
+  const user = await project.signUp()
+  const { id } = await provider.addClient()
+  const ctx = await contextOf(project)
+  const nothing = { openid: [], resources: {} }
+  const answer = { clientName: 'App', clientHost: null, skipsConsent: false, teamId: null, asked: nothing }
+  const approval = { ...answer, userId: user.user_id, clientId: id, approved: { openid: ['openid'], resources: {} } }
+  const save = () => inTransaction(ctx.db, (trx) => saveApproval(trx, ctx, approval, sessionIdOf(user)))
+  await save()
+  await project.call('DELETE /oauth-clients/{id}', { as: 'server', params: { id } })
+  await expect(save()).rejects.toMatchObject({ code: 'OAUTH_REQUEST_NOT_FOUND' })
+  expect(await liveGrantsOf(provider, user.user_id)).toEqual([])
 })
 
 test('a code is redeemed with the redirect that it was sent to, and by its client', async () => {

@@ -36,6 +36,7 @@ function describeResource(settings: ProviderSettings, { oidc }: KoaContextWithOI
   if (!resource) throw new errors.InvalidTarget('the resource is not known')
   const isMachine = oidc.params?.grant_type === 'client_credentials'
   const scopes = Object.keys(resource.scopes).filter((scope) => !isMachine || mayMachineHave(settings, oidc, scope))
+  if (isMachine) assertAnyScope(String(oidc.params?.scope ?? ''), scopes)
   return {
     scope: scopes.join(' '),
     audience: uri,
@@ -43,6 +44,12 @@ function describeResource(settings: ProviderSettings, { oidc }: KoaContextWithOI
     accessTokenTTL: (resource.accessTokenMinutes ?? defaultMinutes) * 60,
     jwt: { sign: { alg: 'ES256' } },
   }
+}
+
+/** Without any that it asks for, a client would only find out at the resource that its token is worth nothing. */
+function assertAnyScope(asked: string, available: string[]): void {
+  if (asked === '' || asked.split(' ').some((scope) => available.includes(scope))) return
+  throw new errors.InvalidScope('the resource has none of these scopes for this client', asked)
 }
 
 /** A client without a user has no permissions, so owners have to name scopes that need one. */

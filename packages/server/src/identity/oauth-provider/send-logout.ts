@@ -16,7 +16,7 @@ export async function sendLogout(
   if (!settings?.isEnabled) return
   const provider = await getProvider(platform, project!, settings)
   const ctx = createJobContext(platform, project!)
-  await inProviderRequest(new ProviderRequest(ctx, { isTransaction: false }), async () => {
+  await inProviderRequest(new ProviderRequest(ctx), async () => {
     const client = await provider.Client.find(client_id).catch(() => undefined)
     if (client?.backchannelLogoutUri) await senders.get(provider)!.call(client, user_id, sid)
   })

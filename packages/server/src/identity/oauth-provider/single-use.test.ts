@@ -111,6 +111,45 @@ test('the answer of a moment ago is for the same request of the same client only
   expect((await refresh(provider, registered, String(first.body.refresh_token))).status).toBe(200)
 })
 
+/** What a client without a secret sends. */
+const withoutSecret = async (
+  provider: TestProvider,
+  { id }: TestClient,
+  fields: Record<string, string>,
+  path: string,
+) => {
+  const body = new URLSearchParams({ ...fields, client_id: id })
+  const response = await provider.fetch(`${provider.issuer}${path}`, { method: 'POST', body })
+  const text = await response.text()
+  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> }
+}
+
+test.each([
+  ['with a secret', 'web', {}],
+  ['with a secret, for a resource', 'web', { resource: invoices }],
+  ['without a secret', 'single_page', {}],
+  ['without a secret, for a resource', 'single_page', { resource: invoices }],
+] as const)('a client %s that gives back the token from before a refresh ends its access', async (_, type, resource) => {
+  const provider = await openProvider(await testServer())
+  const [registered, other] = [await provider.addClient({ type }), await provider.addClient({ type })]
+  const isPublic = type === 'single_page'
+  const send = isPublic ? withoutSecret : postToken
+  const asked = { scope: 'openid offline_access invoices:read', ...resource }
+  const { tokens } = await signInTo(provider, registered, asked, { isPublic })
+  const again = (token: string) => ({ grant_type: 'refresh_token', refresh_token: token, ...resource })
+  const refreshed = await send(provider, registered, again(tokens.refresh_token!), '/token')
+  const next = String(refreshed.body.refresh_token)
+  const given = { token: tokens.refresh_token!, ...resource }
+  expect(await send(provider, other, given, '/revoke')).toEqual({ status: 200, body: {} })
+  const current = await send(provider, registered, again(next), '/token')
+  expect(current.status).toBe(200)
+
+  expect(await send(provider, registered, given, '/revoke')).toEqual({ status: 200, body: {} })
+  const newest = String(current.body.refresh_token)
+  expect((await send(provider, registered, again(newest), '/token')).body.error).toBe('invalid_grant')
+  expect((await send(provider, registered, again(tokens.refresh_token!), '/token')).body.error).toBe('invalid_grant')
+})
+
 test('a token request needs one connection to the database', async () => {
   const server = await separateServer({ pool: { maxConnections: 1 } })
   const provider = await openProvider(server)

@@ -11,6 +11,8 @@ export type Middleware = Parameters<Provider['use']>[0]
 /** One transaction for the request, which is committed before the answer is sent. */
 export const runTokenRequest: Middleware = async (ctx, next) => {
   const request = providerRequest()
+  // By the path as the library reads it.
+  request.isTransaction = ctx.method === 'POST' && /^\/(?:token|revoke)\/?$/i.test(ctx.path)
   if (!request.isTransaction) return next()
   try {
     await next()
