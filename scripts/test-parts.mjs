@@ -124,11 +124,7 @@ export const parts = [
     name: 'session races in a browser',
     // Not run once as the other races, because the driver of the browser can lose a request.
     why: 'each kind of session on bad networks, which takes minutes of waiting',
-    files: [
-      'e2e/session-races-bound.test.ts',
-      'e2e/session-races-kept.test.ts',
-      'e2e/session-races-shared.test.ts',
-    ],
+    files: ['e2e/session-races-bound.test.ts', 'e2e/session-races-kept.test.ts', 'e2e/session-races-shared.test.ts'],
   },
   {
     name: 'races and hostile input',
