@@ -52,7 +52,7 @@ export async function readOverview(
     methods: present('method').map(([method, users]) => ({ method, users })),
     countries: present('country').map(([country, users]) => ({ country, users })),
     sign_up_methods: signUpMethods,
-    failed_sign_ins: sumFailures([...named('failed-sign-ins')].filter(([key]) => key >= days.at(-range)!)),
+    failed_sign_ins: sumFailures([...named('fails')].filter(([key]) => key >= days.at(-range)!)),
     revenue: { ...sold, previous_usd_cents: soldBefore.usd_cents },
     newest_users: newest.map(toUserBody),
     recently_active_users: active.map(toUserBody),

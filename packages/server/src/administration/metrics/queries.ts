@@ -3,17 +3,9 @@ import { type UserRecord, userColumns, userJoins } from '../../accounts/users/qu
 import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 
+/** `fails` are failed sign-ins. */
 export interface Metric {
-  name:
-    | 'users'
-    | 'sign-ups'
-    | 'sessions'
-    | 'active'
-    | 'active-week'
-    | 'active-month'
-    | 'country'
-    | 'method'
-    | 'failed-sign-ins'
+  name: 'users' | 'sign-ups' | 'sessions' | 'active' | 'active-week' | 'active-month' | 'country' | 'method' | 'fails'
   key: string
   count: number
 }
@@ -89,6 +81,6 @@ export async function deleteOldFigures(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
     'metric_counters',
-    sql`name IN ('sign-ups', 'sessions', 'active', 'active-week', 'active-month', 'failed-sign-ins') AND key < ${beforeDay}`,
+    sql`name IN ('sign-ups', 'sessions', 'active', 'active-week', 'active-month', 'fails') AND key < ${beforeDay}`,
   )
 }

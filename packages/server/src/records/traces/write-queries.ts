@@ -92,7 +92,7 @@ export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise
         reference_ids = (excluded.reference_ids || traces.reference_ids)[1:${sql.lit(keptReferences)}]
     ), counted AS (
       INSERT INTO metric_counters AS c (project_id, name, key, is_anonymous, shard, count)
-      SELECT of_project, 'failed-sign-ins', concat_ws(' ', utc_day(last_at), sign_in_method, code,
+      SELECT of_project, 'fails', concat_ws(' ', utc_day(last_at), sign_in_method, code,
         CASE WHEN of_user IS NULL THEN 'unknown' ELSE 'known' END) AS figure, false, pg_backend_pid() % 16, sum(count)
       FROM resolved WHERE sign_in_method IS NOT NULL
       GROUP BY of_project, figure ORDER BY of_project, figure
