@@ -324,16 +324,7 @@ export interface Tables {
   }
   metric_counters: {
     project_id: string
-    name:
-      | 'users'
-      | 'sign-ups'
-      | 'sessions'
-      | 'active'
-      | 'active-week'
-      | 'active-month'
-      | 'country'
-      | 'method'
-      | 'failed-sign-ins'
+    name: 'users' | 'sign-ups' | 'sessions' | 'active' | 'active-week' | 'active-month' | 'country' | 'method' | 'fails'
     key: string
     is_anonymous: boolean
     shard: number
