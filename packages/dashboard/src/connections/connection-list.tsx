@@ -46,8 +46,8 @@ export function ConnectionList({ teamId }: { teamId?: string | undefined }) {
   if (connections.length === 0) {
     return (
       <Empty icon={<Building2 />} title="No connections yet" action={add}>
-        A connection lets everyone at a company sign in with the company’s own identity provider, such as Entra ID,
-        Okta or Google Workspace.
+        A connection lets everyone at a company sign in with the company’s own identity provider, such as Entra ID, Okta
+        or Google Workspace.
       </Empty>
     )
   }

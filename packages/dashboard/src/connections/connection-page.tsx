@@ -74,7 +74,8 @@ function FoundConnection({ connection }: { connection: Connection }) {
       dates={`Created ${formatTime(connection.created_at_millis)}`}
       actions={isComplete(connection) && <ActiveButton connection={connection} update={update} />}
       deletion={{
-        description: 'Users who signed in with it are signed out. They keep their accounts but lose this sign-in method.',
+        description:
+          'Users who signed in with it are signed out. They keep their accounts but lose this sign-in method.',
         confirmation: name,
         run: () => change('DELETE /connections/{connection_id}', { params }),
       }}
@@ -156,8 +157,8 @@ function Status({ connection }: { connection: Connection }) {
       <Facts facts={facts} />
       {saml?.metadata_failing_since_millis && (
         <p className="ui-error">
-          The metadata could not be read since {formatTime(saml.metadata_failing_since_millis)}. Sign-ins keep
-          using the last metadata and fail once the provider changes its certificate.
+          The metadata could not be read since {formatTime(saml.metadata_failing_since_millis)}. Sign-ins keep using the
+          last metadata and fail once the provider changes its certificate.
         </p>
       )}
     </Card>

@@ -69,7 +69,8 @@ export function DomainList({ teamId }: { teamId?: string | undefined }) {
         rows={domains}
         empty={
           <Empty icon={<AtSign />} title="No domains yet" action={add}>
-            A company proves that it owns a domain with a TXT record. Until then, addresses at the domain do not count as verified.
+            A company proves that it owns a domain with a TXT record. Until then, addresses at the domain do not count
+            as verified.
           </Empty>
         }
       />

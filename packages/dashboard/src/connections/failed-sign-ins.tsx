@@ -28,12 +28,7 @@ function Failures({ connectionId }: { connectionId: string }) {
   const query = { connection_id: connectionId, limit }
   const { items, subjects } = useData('GET /internal/traces', { query })
   return (
-    <Table
-      label="Failed sign-ins"
-      columns={columnsFor(namesFrom(subjects))}
-      rows={items}
-      empty="No failed sign-ins."
-    />
+    <Table label="Failed sign-ins" columns={columnsFor(namesFrom(subjects))} rows={items} empty="No failed sign-ins." />
   )
 }
 

@@ -66,8 +66,8 @@ export function RequiredCard({ teamId }: { teamId: string }) {
       {!is_required && unready_count > 0 && (
         <p className="ui-hint">
           Not possible yet: {unready_members.map((member) => nameOf({ ...member, is_anonymous: false })).join(', ')}
-          {others > 0 && ` and ${others} more`} cannot sign in with a connection yet. Each needs a verified email address
-          in a proven domain, or has to sign in with the connection once.
+          {others > 0 && ` and ${others} more`} cannot sign in with a connection yet. Each needs a verified email
+          address in a proven domain, or has to sign in with the connection once.
         </p>
       )}
     </Card>
