@@ -41,7 +41,7 @@ function TransactionDialog({ transaction, names, onClose }: TransactionDialogPro
   const { expires_at_millis: end, refunded_at_millis: refunded } = transaction
   const item = useCatalog().items[item_id ?? '']?.displayName ?? item_id
   const customer = { type: customer_type, id: customer_id }
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: (readonly [label: string, value: ReactNode])[] = [
     ['Type', `${transactionTypeNames[type]}${transaction.test_mode ? ' (test mode)' : ''}`],
     ...(names ? [['Customer', <CustomerName key="customer" customer={customer} names={names} />] as const] : []),
     ['Quantity', quantity.toLocaleString('en')],
@@ -53,7 +53,7 @@ function TransactionDialog({ transaction, names, onClose }: TransactionDialogPro
     ['Transaction ID', <CopyableId key="id" id={id} name="transaction ID" />],
     ['Customer ID', <CopyableId key="customer-id" id={customer_id} name="customer ID" />],
     ...(item_id ? [['Item ID', <CopyableId key="item" id={item_id} name="item ID" />] as const] : []),
-  ].map(([label, value]) => [label as string, value])
+  ]
   return (
     <Dialog
       title={transaction.offer_display_name ?? item ?? 'Offer'}
