@@ -309,7 +309,8 @@ describe('a sign-in that waits for its second step has to start again once', () 
   const endings: Record<string, End['end']> = {
     'the user changes the password': ends['the user changes the password']!.end,
     'a server sets the password': ends['a server sets the password']!.end,
-    'the user ends another session': async (on) => ends['the user ends another session']!.end(on, await otherSession(on)),
+    'the user ends another session': async (on) =>
+      ends['the user ends another session']!.end(on, await otherSession(on)),
     'codes by email are turned off': asUser({ otp_auth_enabled: false }),
     'all passkeys are removed': asServer({ passkey_auth_enabled: false }),
   }
