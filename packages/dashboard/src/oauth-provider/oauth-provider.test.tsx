@@ -135,7 +135,7 @@ test('an owner limits the scopes of a client, and replaces and ends its secrets'
   const user = userEvent.setup()
   let basis: string | null = null
   const { requests } = await openClient(client, {
-    [`PATCH /oauth-clients/${client.id}`]: ({ headers }) => {
+    [`PATCH /oauth-clients/${client.id}`]: ({ headers }: { headers: Headers }) => {
       basis = headers.get('x-stack-revision')
       return client
     },

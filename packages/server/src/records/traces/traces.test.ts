@@ -177,6 +177,7 @@ function rowOf({ id }: TestProject, changes: Partial<NewTrace> = {}): NewTrace {
     ip_address: undefined,
     user_agent: undefined,
     steps: [],
+    sign_in_method: undefined,
     reference_ids: [],
     count: 1,
     first_at: now,

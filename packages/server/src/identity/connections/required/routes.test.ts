@@ -319,7 +319,7 @@ test('neither a trusted device nor an invitation leads around the connection', a
   )
   expect(await readMe(company, guest)).toMatchObject({ status: 200 })
   // Nor does somebody who had no account yet.
-  const anonymous = await project.call('POST /auth/anonymous/sign-up', { body: {} })
+  const anonymous = await project.call('POST /auth/anonymous/sign-up')
   const signUp = { email: `anna@${domain}`, password: goodPassword, verification_callback_url: callback_url }
   const upgraded = await project.call('POST /auth/password/sign-up', { user: anonymous, body: signUp })
   const query = { team_id: teamId }
