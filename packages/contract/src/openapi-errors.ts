@@ -1,40 +1,10 @@
 import { z } from 'zod'
+import { commonErrors } from './common-errors.ts'
 import { errorDetails } from './error-details.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { errorsOf, type RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
-
-/** Errors that every route may return, because they are checked before the route itself. */
-export const commonErrors = {
-  400: [
-    'SCHEMA_ERROR',
-    'BODY_PARSING_ERROR',
-    'PROJECT_KEY_WITHOUT_ACCESS_TYPE',
-    'INVALID_ACCESS_TYPE',
-    'ACCESS_TYPE_WITHOUT_PROJECT_ID',
-    'ACCESS_TYPE_REQUIRED',
-    'CURRENT_PROJECT_NOT_FOUND',
-    'BRANCH_DOES_NOT_EXIST',
-  ],
-  401: [
-    'INSUFFICIENT_ACCESS_TYPE',
-    'CLIENT_AUTHENTICATION_REQUIRED',
-    'SERVER_AUTHENTICATION_REQUIRED',
-    'ADMIN_AUTHENTICATION_REQUIRED',
-    'INVALID_PUBLISHABLE_CLIENT_KEY',
-    'INVALID_SECRET_SERVER_KEY',
-    'INVALID_SUPER_SECRET_ADMIN_KEY',
-    'UNPARSABLE_ACCESS_TOKEN',
-    'ACCESS_TOKEN_EXPIRED',
-    'INVALID_PROJECT_FOR_ACCESS_TOKEN',
-    'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
-    'UNPARSABLE_ADMIN_ACCESS_TOKEN',
-    'ADMIN_ACCESS_TOKEN_EXPIRED',
-    'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
-  ],
-  403: ['SECOND_FACTOR_REQUIRED'],
-} as const satisfies Record<number, readonly ErrorCode[]>
 
 const groups = {
   RequestError: commonErrors[400],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { commonErrors } from './common-errors.ts'
 import { errors } from './errors.ts'
 import { type RouteDefinition, routes } from './index.ts'
 import { describeApi, features } from './openapi.ts'
-import { commonErrors } from './openapi-errors.ts'
 
 const api = describeApi() as unknown as z.output<typeof document>
 const operations = Object.entries(api.paths).flatMap(([path, item]) =>

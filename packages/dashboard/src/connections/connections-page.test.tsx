@@ -281,5 +281,5 @@ test('names the member for emergencies, and says what a team without a directory
   })
   const link = await screen.findByRole('link', { name: 'Ada Lovelace' })
   expect(link.getAttribute('href')).toMatch(/\/users\/u1$/)
-  screen.getByText(/only if there is a directory/)
+  screen.getByText(/Without a directory, the provider cannot report who has left/)
 })

@@ -27,7 +27,9 @@ test.each([
   [false, 'They come from this server’s address, and your own templates are not used.'],
 ])('tells what the shared email server does: own texts %s', (allowsOwnText, reason) => {
   const config = { domains: [], oauth_providers: [], email_config: { type: 'shared' } }
-  expect(listProductionChecks({ config } as unknown as Project, allowsOwnText)).toContainEqual(expect.objectContaining({ reason }))
+  expect(listProductionChecks({ config } as unknown as Project, allowsOwnText)).toContainEqual(
+    expect.objectContaining({ reason }),
+  )
 })
 
 test('a project with its own domain, keys and email server passes', () => {

@@ -43,7 +43,7 @@ test('a transaction opens, with its ID and those of what it is about to copy', a
     },
   })
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: '-5 Credits · Correction' }))
+  await user.click(await screen.findByRole('button', { name: /^-5 Credits/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Credits' }))
   expect(dialog.getByRole('link', { name: 'Ada' })).toBeTruthy()
   expect(dialog.getByText('Item change')).toBeTruthy()

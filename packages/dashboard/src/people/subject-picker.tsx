@@ -7,12 +7,11 @@ import { Picker } from '../ui/picker.tsx'
 import { teamNameOf } from './team-name.ts'
 import { nameOf } from './user-name.ts'
 
-type Kind = 'user' | 'team' | 'owner' | 'customer' | SetupKind
+type Kind = 'user' | 'team' | 'owner' | 'customer' | (typeof setupKinds)[number]
 
 /** What only some roles see. */
 const setupKinds = ['key', 'endpoint', 'connection', 'client'] as const
-type SetupKind = (typeof setupKinds)[number]
-const isSetup = (kind: Kind): kind is SetupKind => setupKinds.some((each) => each === kind)
+const isSetup = (kind: Kind) => setupKinds.some((each) => each === kind)
 
 interface SubjectFilterProps {
   label: string
@@ -82,24 +81,25 @@ function SubjectPicker({ label, kinds, picked, onPick }: SubjectPickerProps) {
 /** Owners, keys, endpoints and connections are few. All others are searched by the server. Undefined while loading. */
 function useChoices(kinds: readonly Kind[], text: string) {
   const seesSetup = useMay()('read-setup')
-  const wants = (kind: Kind) => kinds.includes(kind) && (seesSetup || !isSetup(kind))
+  const wants = (kind: Kind) => kinds.includes(kind)
   const limit = 5
   const users = useFound('GET /users', wants('user') ? { query: { query: text, limit, desc: 'true' } } : undefined)
   const teams = useFound('GET /internal/teams', wants('team') ? { query: { query: text, limit } } : undefined)
   const owners = useFound('GET /internal/owners', wants('owner') ? {} : undefined)
-  const keys = useFound('GET /internal/api-keys', wants('key') ? {} : undefined)
-  const endpoints = useFound('GET /internal/webhook-endpoints', wants('endpoint') ? {} : undefined)
-  const connections = useFound('GET /connections', wants('connection') ? { query: {} } : undefined)
+  const keys = useFound('GET /internal/api-keys', seesSetup && wants('key') ? {} : undefined)
+  const endpoints = useFound('GET /internal/webhook-endpoints', seesSetup && wants('endpoint') ? {} : undefined)
+  const connections = useFound('GET /connections', seesSetup && wants('connection') ? { query: {} } : undefined)
   const clients = useFound(
     'GET /oauth-clients',
-    wants('client') ? { query: { query: text || undefined, limit } } : undefined,
+    seesSetup && wants('client') ? { query: { query: text || undefined, limit } } : undefined,
   )
   const customers = useFound(
     'GET /internal/payments/customers',
     wants('customer') ? { query: { customer_type: 'custom', query: text || undefined, limit } } : undefined,
   )
   const loaded = [users, teams, owners, keys, endpoints, connections, clients, customers]
-  if (loaded.filter(Boolean).length < kinds.filter(wants).length) return undefined
+  const asked = kinds.filter((kind) => seesSetup || !isSetup(kind))
+  if (loaded.filter(Boolean).length < asked.length) return undefined
   const words = text.toLowerCase()
   const matches = (choice: { id: string; name: string; detail?: string | null | undefined }) =>
     `${choice.name} ${choice.detail ?? ''} ${choice.id}`.toLowerCase().includes(words)

@@ -1,18 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
 import Palette from './palette.tsx'
 
 // jsdom measures and scrolls nothing.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 Element.prototype.scrollIntoView = () => {}
 
 const list = (...items: object[]) => ({ items, is_paginated: true, pagination: { next_cursor: null } })

@@ -130,7 +130,7 @@ test('says who keeps the team from requiring its connection, and shows the refus
     'PATCH /teams/acme/required-connection': () =>
       new Response('One member could not sign in with the connection: Grace.', { status: 409 }),
   })
-  await screen.findByText(/Not possible yet: Grace could not sign in/)
+  await screen.findByText(/Not possible yet: Grace cannot sign in/)
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Turn on' }))

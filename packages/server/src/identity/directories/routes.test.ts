@@ -41,6 +41,7 @@ test('a new directory shows its token once, and then when it was used', async ()
     user_count: 0,
     deactivated_user_count: 0,
     group_count: 0,
+    revision: 0,
   })
   expect(await read(project, directory.id)).toEqual(directory)
   expect((await sendAs(project, directory.id, token)('GET /Users')).status).toBe(200)

@@ -60,6 +60,7 @@ test('a server registers a client, whose secret it sees once, changes it and del
     updated_at_millis: client.created_at_millis,
     last_used_at_millis: null,
     expires_at_millis: null,
+    revision: 0,
   })
   expect(await read(project, client.id)).toEqual(client)
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -104,6 +105,7 @@ test('keys at an address of their own are read like metadata documents, and a sl
     const document = { client_id: withKeys.id, redirect_uris: [redirectUri], ...keysElsewhere }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
   }).listen(0, '127.0.0.1')
+  await once(otherWebsite, 'listening')
   const { port } = otherWebsite.address() as AddressInfo
   const withKeys: TestClient = { id: `http://127.0.0.1:${port}/client.json`, secret: '', redirectUri }
   const answers = [

@@ -4,20 +4,15 @@ import type { Context } from '../../http/context.ts'
 import { packageFolder } from '../../platform/package-folder.ts'
 
 const hashBytes = 6
-let hashes: Promise<Buffer> | undefined
+// Loaded for the first password. Built by `npm run build`.
+const readHashes = readOnce(() => readFile(new URL('dist/leaked-passwords/hashes', packageFolder)))
 
 /**
  * Whether the password is in the list that comes with the server, in upper or lower case. Of each password, the list has
  * 48 bits of the hash, so one in a billion others is refused, too.
  */
 export async function isLeaked(password: string): Promise<boolean> {
-  // Loaded for the first password. Built by `npm run build`.
-  hashes ??= readFile(new URL('dist/leaked-passwords/hashes', packageFolder)).catch((error: unknown) => {
-    // The next password tries again.
-    hashes = undefined
-    throw error
-  })
-  const list = await hashes
+  const list = await readHashes()
   const plain = password.normalize('NFC').toLowerCase()
   const wanted = createHash('sha256').update(plain).digest().subarray(0, hashBytes)
   let [low, high] = [0, list.length / hashBytes]
@@ -38,5 +33,17 @@ export async function isKnownToBeLeaked({ platform }: Context, password: string)
   } catch (error) {
     platform.log.warn('The list of leaked passwords cannot be read.', { error })
     return false
+  }
+}
+
+/** Whatever is asked for after a failure is read again. */
+export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined
+  return () => {
+    found ??= read().catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+    return found
   }
 }

@@ -15,12 +15,11 @@ export async function keepLastMethod(
   userId: string,
   remove: () => Promise<unknown>,
 ): Promise<void> {
-  const isOwn = ctx.access === 'client'
-  const couldSignIn = isOwn && (await canSignIn(trx, ctx, userId))
+  const isKept =
+    ctx.access === 'client' && (await hasHadPasskey(trx, ctx.project.id, userId)) && (await canSignIn(trx, ctx, userId))
   await remove()
   await deleteSignInAttempts(trx, ctx.project.id, userId)
-  if (!couldSignIn || (await canSignIn(trx, ctx, userId))) return
-  if (!(await hasHadPasskey(trx, ctx.project.id, userId))) return
+  if (!isKept || (await canSignIn(trx, ctx, userId))) return
   throw new PlainError(400, 'This is the only way to sign in to the account, so it cannot be removed.')
 }
 

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { TracedKind, TraceStep } from '@latchkey/contract'
+import { commonErrors, type TracedKind, type TraceStep } from '@latchkey/contract'
 import { breaksForeignKey, type Db } from '../../platform/db/database.ts'
 import { addressBucket } from '../../platform/http/client-address.ts'
 import type { Log } from '../../platform/log.ts'
@@ -130,7 +130,7 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
       ip_address: ip,
       user_agent: failure.userAgent?.slice(0, maxUserAgent),
       steps,
-      sign_in_method: signInRoutes.find(([start]) => route?.includes(start))?.[1],
+      sign_in_method: isOfRoute(code) ? signInRoutes.find(([start]) => route?.includes(start))?.[1] : undefined,
       reference_ids: failure.requestId ? [referenceOf(failure.requestId)] : [],
       count: 1,
       first_at: now,
@@ -221,6 +221,12 @@ const signInRoutes: readonly (readonly [start: string, method: string])[] = [
   ['/auth/saml/', 'oauth'],
   ['/auth/cli/', 'cli'],
 ]
+
+/** What an app does wrong in any request, such as a wrong key, is no failed sign-in. */
+const isOfRoute = (code: string) =>
+  !Object.values(commonErrors)
+    .flat()
+    .some((common) => common === code)
 
 /** Short, and what the database can store. */
 function clean(step: TraceStep): TraceStep {

@@ -457,7 +457,8 @@ async function removePassword({ project, person }: World): Promise<void> {
 
 async function setUpSecondFactor({ project, person }: World): Promise<void> {
   const body = { totp_secret_base64: Buffer.alloc(20).toString('base64') }
-  await project.call('PATCH /users/{user_id}', { as: 'server', params: { user_id: person.id }, body })
+  // With their token, which keeps their session.
+  await project.call('PATCH /users/{user_id}', { as: 'server', user: person, params: { user_id: person.id }, body })
 }
 
 async function unverifyEmail({ project, person }: World): Promise<void> {

@@ -321,7 +321,8 @@ test('neither a trusted device nor an invitation leads around the connection', a
   // Nor does somebody who had no account yet.
   const anonymous = await project.call('POST /auth/anonymous/sign-up')
   const signUp = { email: `anna@${domain}`, password: goodPassword, verification_callback_url: callback_url }
-  const upgraded = await project.call('POST /auth/password/sign-up', { user: anonymous, body: signUp })
+  const headers = { 'x-stack-allow-anonymous-user': 'true' }
+  const upgraded = await project.call('POST /auth/password/sign-up', { user: anonymous, headers, body: signUp })
   const query = { team_id: teamId }
   const members = (await project.call('GET /users', { as: 'server', query })).items.map(({ id }) => id)
   expect(members).not.toContain(upgraded.user_id)
