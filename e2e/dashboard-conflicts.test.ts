@@ -161,7 +161,7 @@ test('every page that saves shows what another owner has changed in the meantime
   const project = await openOwnedProject()
   const { page: mine, open, askAsAdmin } = project
   const { email, ask } = await openSecondOwner(project)
-  for (const { page, prepare, edit, field, values: [theirs, own] = ['Theirs', 'Mine'], change, read } of journeys) {
+  for (const { page, prepare, edit, field, values: [theirs, own] = ['Lamp', 'Lantern'], change, read } of journeys) {
     const { id } = ((await prepare?.(askAsAdmin)) ?? {}) as { id?: string }
     const at = (path: string) => path.replace('{id}', id ?? '')
     await open(at(page))
@@ -172,7 +172,7 @@ test('every page that saves shows what another owner has changed in the meantime
     const dialog = mine.getByRole('dialog', { name: 'Someone else changed this too' })
     await dialog.getByText(email).waitFor()
     await dialog.getByText(theirs).waitFor()
-    await dialog.getByRole('radio', { name: own }).check()
+    await dialog.getByRole('radio', { name: 'Mine' }).check()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     const isSaved = async () => {

@@ -59,7 +59,7 @@ test('creates a permission inside others, makes it a default and deletes it', as
   await page.getByRole('row', { name: /<b>Grace<\/b> Acme 🚀 Through read_reports/ }).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
-  await roles.getByRole('row', { name: /^read_reports 1/ }).waitFor()
+  await roles.getByRole('row', { name: /^read_reports\b.* 1\b/ }).waitFor()
   await page.getByRole('button', { name: 'Delete read_reports' }).click()
   await page.getByText('In use: 1 member has this role and will lose it.').waitFor()
   await page.getByLabel('Type').fill('read_reports')

@@ -146,14 +146,10 @@ export const emailKinds = {
     { name: 'memberName', label: 'Member', sample: 'Ada Lovelace' },
     { name: 'teamDisplayName', label: 'Team', sample: 'Analytical Engines' },
   ]),
-  break_glass_appointed: notice(
-    '5b9d5f5e-6a0c-4d0c-8c33-0f3b8f2f6d1e',
-    'Member who may sign in without the identity provider',
-    [
-      { name: 'memberName', label: 'Member', sample: 'Ada Lovelace' },
-      { name: 'teamDisplayName', label: 'Team', sample: 'Analytical Engines' },
-    ],
-  ),
+  break_glass_appointed: notice('5b9d5f5e-6a0c-4d0c-8c33-0f3b8f2f6d1e', 'New member for emergencies', [
+    { name: 'memberName', label: 'Member', sample: 'Ada Lovelace' },
+    { name: 'teamDisplayName', label: 'Team', sample: 'Analytical Engines' },
+  ]),
   owner_invitation: {
     ...notice(
       '8aef79dd-7d41-4dba-9ae5-f0a13c3a012d',

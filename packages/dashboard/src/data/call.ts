@@ -59,10 +59,8 @@ export function createCall(projectId: string, session: OwnerSession, basis?: Sav
 }
 
 /** Fields of which the owner keeps both values have neither of them. */
-function withValues(request: AnyRequest | undefined, basis: SaveBasis | undefined): AnyRequest | undefined {
-  const { values = {} } = basis?.resolved ?? {}
-  return Object.keys(values).length > 0 ? { ...request, body: { ...(request?.body as object), ...values } } : request
-}
+const withValues = (request: AnyRequest | undefined, basis: SaveBasis | undefined) =>
+  request?.body ? { ...request, body: { ...(request.body as object), ...basis?.resolved?.values } } : request
 
 /** Calls routes of the internal project as its signed-in user, who owns projects. */
 export const callAsUser: Call = (route, ...[request]) => send(route, request, {}, 'client')

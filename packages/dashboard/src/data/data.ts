@@ -16,7 +16,7 @@ import { useOwner, useProject } from './owner.ts'
 import { type DataKey, queryClient, reloadWhere } from './query-client.ts'
 import type { Project } from './rows.ts'
 
-type Reads = Extract<Parameters<Call>[0], `GET ${string}`>
+export type Reads = Extract<Parameters<Call>[0], `GET ${string}`>
 
 /**
  * What a route returns for the project. All readers of the same request share it. Suspends until it is loaded, and
@@ -75,27 +75,6 @@ export function useFound<Id extends ListRoutes>(
   )
   if (!request) return undefined
   return isError ? [] : data
-}
-
-/**
- * What a route returns, while the page stays as it is: the last reply until the next one arrives. Undefined until there
- * is one, and if it could not be loaded.
- */
-export function useLatest<Id extends Reads>(
-  route: Id,
-  ...request: RequestArgs<Id>
-): { reply: Reply<Id> | undefined; isLoading: boolean } {
-  const { id } = useProject()
-  const { call } = useApi()
-  const { data, isPending, isPlaceholderData } = useQuery(
-    {
-      queryKey: [useOwner().id, id, route, request[0] ?? null],
-      queryFn: () => call(route, ...request),
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  )
-  return { reply: data as Reply<Id> | undefined, isLoading: isPending || isPlaceholderData }
 }
 
 /** The teams of the signed-in owner. */

@@ -1,6 +1,7 @@
 import type { EmailDocument } from '@latchkey/contract'
 import { loadAll, type Reply } from '../data/call.ts'
-import { useData, useLatest, useLoaded } from '../data/data.ts'
+import { useData, useLoaded } from '../data/data.ts'
+import { useLatest } from '../data/use-latest.ts'
 import type { Sources } from './rendered.ts'
 
 export type Template = Reply<'GET /internal/email-templates'>['templates'][number]

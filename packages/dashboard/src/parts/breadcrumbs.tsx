@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { useOwner } from '../data/owner.ts'
 import { projectPages } from '../data/pages.ts'
 import { rememberRecent } from '../data/recent.ts'
 import type { Project } from '../data/rows.ts'
@@ -33,8 +32,7 @@ export function useCrumb(title: string): void {
 export function useItemCrumb(name: string): void {
   useCrumb(name)
   const { pathname } = useLocation()
-  const { id } = useOwner()
-  useEffect(() => rememberRecent(id, pathname, name), [id, pathname, name])
+  useEffect(() => rememberRecent(pathname, name), [pathname, name])
 }
 
 export function Breadcrumbs({ project }: { project?: Project | undefined }) {

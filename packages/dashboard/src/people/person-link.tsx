@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { ProjectLink, RowLink } from '../parts/links.tsx'
+import { RowLink } from '../parts/links.tsx'
 import { Name } from '../ui/name.tsx'
 import { Avatar } from '../ui/page.tsx'
 import type { PersonCardProps } from './person-card.tsx'
@@ -7,7 +7,7 @@ import type { PersonCardProps } from './person-card.tsx'
 /** Loaded after the page, which needs only the link. */
 const PersonHover = lazy(() => import('./person-hover.tsx'))
 
-interface PersonLinkProps {
+export interface PersonLinkProps {
   id: string
   name: string
   imageUrl: string | null
@@ -24,18 +24,6 @@ export function UserLink({ children, ...person }: PersonLinkProps) {
       <RowLink className="ui-row-link ui-truncate" to="/projects/$projectId/users/$userId" params={{ userId: id }}>
         <Name>{name}</Name>
       </RowLink>
-    </PersonCell>
-  )
-}
-
-/** A user that a row about something else mentions. */
-export function MentionedUser(user: Omit<PersonLinkProps, 'children'>) {
-  const { id, name } = user
-  return (
-    <PersonCell person={{ type: 'user', ...user }}>
-      <ProjectLink className="ui-name ui-truncate" to="/projects/$projectId/users/$userId" params={{ userId: id }}>
-        <Name>{name}</Name>
-      </ProjectLink>
     </PersonCell>
   )
 }
@@ -58,7 +46,7 @@ interface PersonCellProps {
   children: ReactNode
 }
 
-function PersonCell({ person, more, children }: PersonCellProps) {
+export function PersonCell({ person, more, children }: PersonCellProps) {
   const { type, name, imageUrl } = person
   return (
     <span className="ui-person">

@@ -3,7 +3,6 @@ import { Command } from 'cmdk'
 import { Hash, History, LayoutGrid, Plus, Server } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFound, useOwnedProjects } from '../data/data.ts'
-import { useOwner } from '../data/owner.ts'
 import { pagesFor } from '../data/pages.ts'
 import { listRecent } from '../data/recent.ts'
 import type { Project } from '../data/rows.ts'
@@ -44,7 +43,7 @@ export default function Palette(props: { project?: Project | undefined; onClose:
         <Command.Input placeholder="Search pages, settings, users, teams …" value={text} onValueChange={setText} />
         <Command.List ref={list}>
           <Command.Empty>No matches.</Command.Empty>
-          {!text && <RecentItems projectId={project?.id} go={go} />}
+          {!text && <RecentItems go={go} />}
           {isAction && actions}
           {project && (
             <Command.Group heading={project.display_name}>
@@ -116,11 +115,10 @@ export default function Palette(props: { project?: Project | undefined; onClose:
 }
 
 /** What was opened last, except for the open page. */
-function RecentItems({ projectId, go }: { projectId: string | undefined; go: Go }) {
+function RecentItems({ go }: { go: Go }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { id } = useOwner()
-  const recent = listRecent(id, projectId).filter(({ path }) => path !== pathname)
+  const recent = listRecent().filter(({ path }) => path !== pathname)
   if (recent.length === 0) return null
   return (
     <Command.Group heading="Recent">
