@@ -85,7 +85,7 @@ const configure = (ask: Ask, settings: object) =>
 
 const magicLink = '822687fe-8d0a-4467-a0d1-416b6e639478'
 const github = { type: 'github', isShared: false, clientId: 'first', clientSecret: 'secret' }
-const prices = { monthly: { USD: '5', interval: [1, 'month'] } }
+const pro = { displayName: 'Pro', customerType: 'user', prices: { monthly: { USD: '5', interval: [1, 'month'] } } }
 
 /** Finds one of several by its ID. */
 const findIn = (list: unknown, id: string) =>
@@ -141,9 +141,9 @@ const journeys: Journey[] = [
   },
   {
     page: '/payments/offers/pro',
-    prepare: (ask) => configure(ask, { 'payments.offers.pro': { displayName: 'Pro', customerType: 'user', prices } }),
+    prepare: (ask) => configure(ask, { 'payments.offers.pro': pro }),
     field: 'Name',
-    change: (ask, value) => configure(ask, { 'payments.offers.pro.displayName': value }),
+    change: (ask, value) => configure(ask, { 'payments.offers.pro': { ...pro, displayName: value } }),
     read: '/internal/config',
   },
   {
@@ -166,12 +166,12 @@ test('every page that saves shows what another owner has changed in the meantime
     const at = (path: string) => path.replace('{id}', id ?? '')
     await open(at(page))
     if (edit) await mine.getByRole('button', { name: edit, exact: true }).click()
-    await mine.getByLabel(field, { exact: true }).fill(own)
+    await mine.getByRole('textbox', { name: field, exact: true }).fill(own)
     await change(ask, theirs, at(page))
     await mine.getByRole('button', { name: /^Save( changes)?$/ }).click()
     const dialog = mine.getByRole('dialog', { name: 'Someone else changed this too' })
     await dialog.getByText(email).waitFor()
-    await dialog.getByText(theirs).waitFor()
+    await dialog.getByText(theirs).last().waitFor()
     await dialog.getByRole('radio', { name: 'Mine' }).check()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
