@@ -38,7 +38,7 @@ export function AttributesCard({ connection, update }: AttributesCardProps) {
       done: 'The attributes were saved.',
     },
   )
-  const field = { isMono: true, spellCheck: false, placeholder: 'The usual one', maxLength: 300 }
+  const field = { isMono: true, spellCheck: false, placeholder: 'Default', maxLength: 300 }
   return (
     <SaveCard
       title="Attributes"

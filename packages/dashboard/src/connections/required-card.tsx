@@ -33,7 +33,7 @@ export function RequiredCard({ teamId }: { teamId: string }) {
   return (
     <Card
       title="Require the provider"
-      description="Members can sign in only through the provider. Existing API keys stop working and other sessions end."
+      description="Members can sign in only through the provider. Their own API keys stop working and their other sessions end."
     >
       <div className="ui-row" data-gap="large">
         <p>
